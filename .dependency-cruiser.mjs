@@ -195,15 +195,18 @@ for (const [place, name] of ROOMS_OF_COLLECTIONS.entries()) {
 }
 
 /**
- * A room's public modules: its `index.ts`, what the package exports, each file of a room that has one thing in each, and what
- * other rooms ask for by name.
+ * A room's public modules: its `index.ts`, what the package exports, each file of a room that has one thing in each, and single
+ * files that stand for what they hold.
  */
 const FRONTS = [
   '/index\\.tsx?$',
   '^src/\\w+(?:\\.config)?\\.ts$',
-  '^src/(?:i18n|payload)/',
+  '^src/(?:i18n|payload|commands)/',
   '^collections/(?:access/imageFiles|save/note|values/searchText)\\.ts$',
   '^src/database/(?:counter|sqlite)\\.ts$',
+  '^src/migration/source/(?:elementSlices|folder|manifest)\\.ts$',
+  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
+  '^src/migration/(?:apply/(?:lock|writeDocument)|runs/removeCapture)\\.ts$',
 ].join('|');
 
 forbidden.push({

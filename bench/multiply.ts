@@ -1,6 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { importing } from '../collections/save/note.ts';
-import { documentData } from '../src/migration/apply/index.ts';
+import { documentData } from '../src/migration/apply/writeDocument.ts';
 import { Portal } from './portal.ts';
 
 interface Filled {

@@ -1,8 +1,8 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import { portalOf, slugOf } from '../collections/portal/portal.ts';
 import { importing } from '../collections/save/note.ts';
-import { documentData } from '../src/migration/apply/index.ts';
-import type { Captured, CapturedDocument } from '../src/migration/plan/index.ts';
+import { documentData } from '../src/migration/apply/writeDocument.ts';
+import type { Captured, CapturedDocument } from '../src/migration/plan/captured.ts';
 
 type Id = number | string;
 

@@ -1,4 +1,5 @@
 import type { Payload, SanitizedConfig } from 'payload';
+import { OperatorError } from '../logging/OperatorError.ts';
 
 /** Opens Payload with a config, and closes it when `work` has ended. */
 export type OpenPayload = <T>(
@@ -40,4 +41,9 @@ interface Placing {
   begin(): Promise<void>;
   /** Called with a config that opens the database that was restored; it may throw. */
   prove(config: SanitizedConfig): Promise<void>;
+}
+
+/** A backup that cannot be made or restored. The message says what is wrong, where, and what to do. */
+export class BackupError extends OperatorError {
+  override readonly name = 'BackupError';
 }

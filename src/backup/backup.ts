@@ -5,11 +5,10 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { isAlive } from '../migration/source/target.ts';
 import { makeFolder } from '../settings/folders.ts';
-import { ArchiveWriter } from './ArchiveWriter.ts';
-import { BackupError } from './BackupError.ts';
+import { ArchiveWriter, wholeArchive } from './archive.ts';
+import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
 import { archiveName, FOLDERS, isArchiveName, type Manifest } from './manifest.ts';
-import { wholeArchive } from './readArchive.ts';
 import { captureLists } from './servedLists.ts';
 import { filesIn, namedFiles } from './uploads.ts';
 

@@ -1,9 +1,8 @@
 /** Backups: one archive with the database, the uploaded files and the lists; and restores that are proved by these lists. */
-export { ArchiveWriter } from './ArchiveWriter.ts';
-export { BackupError } from './BackupError.ts';
+export { ArchiveWriter, checkArchive } from './archive.ts';
 export { type BackupReport, backup } from './backup.ts';
+export { BackupError } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
 export { unchanged } from './mongodb.ts';
-export { checkArchive } from './readArchive.ts';
 export { type RestoreReport, restore } from './restore.ts';
 export { copyInto, inFile } from './sqlite.ts';

@@ -7,8 +7,7 @@ import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
 import { readingIn } from '../payload/database/readingIn.ts';
-import { BackupError } from './BackupError.ts';
-import type { Database, OpenPayload } from './Database.ts';
+import { BackupError, type Database, type OpenPayload } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 
 type Connection = MongooseAdapter['connection'];

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
+import { DATA_VERSION } from '../database/dataVersion.ts';
 import { makeFolder } from '../settings/folders.ts';
-import { beginRestore, cancelRestore, endRestore, unfinishedRestore } from '../settings/index.ts';
-import { BackupError } from './BackupError.ts';
+import {
+  beginRestore,
+  cancelRestore,
+  endRestore,
+  existingFolder,
+  freeBytes,
+  unfinishedRestore,
+} from '../settings/index.ts';
+import { readArchive, wholeArchive } from './archive.ts';
 import type { Progress } from './backup.ts';
+import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
 import { type ArchivedFile, FOLDERS, filesOf, type Manifest, slugOf, stampOf } from './manifest.ts';
-import { readArchive, wholeArchive } from './readArchive.ts';
-import { refuseFull, refuseOther, refuseSmallDisk } from './refuseRestore.ts';
 import { type ComparedList, compareLists } from './servedLists.ts';
 import {
   filesIn,
@@ -98,7 +105,7 @@ async function place(
 ): Promise<RestoreReport> {
   const { database, uploads, folder } = installation;
   const stamp = stampOf(new Date());
-  let proved: Proved = { lists: [], missing: [], surplus: [], absent: [] };
+  let proved: RestoreProof = { lists: [], missing: [], surplus: [], absent: [] };
   const kept = await database.place({
     stamp,
     async begin() {
@@ -170,14 +177,14 @@ async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha2
   if (hash.digest('hex') !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
 }
 
-type Proved = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplus'>;
+type RestoreProof = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplus'>;
 
 /** What the restored documents name, beside the files of the archive or, where it has none, those that are there. */
 async function filesBeside(
   uploads: UploadFolders,
   named: readonly string[],
   { files, uploads: hasUploads }: Manifest,
-): Promise<Omit<Proved, 'lists'>> {
+): Promise<Omit<RestoreProof, 'lists'>> {
   if (hasUploads) {
     const archived = new Set(files.map(({ name }) => name));
     const missing = named.map((name) => FOLDERS.files + name).filter((name) => !archived.has(name));
@@ -201,7 +208,7 @@ async function prove(
   { database, open, isServer, uploads }: Installation,
   config: SanitizedConfig,
   manifest: Manifest,
-): Promise<Proved> {
+): Promise<RestoreProof> {
   const proved = await open(
     config,
     async (payload) => {
@@ -220,4 +227,69 @@ async function prove(
       ...different.map(({ file, difference }) => `  ${file} ${difference}`),
     ].join('\n'),
   );
+}
+
+const KINDS = { sqlite: 'SQLite', mongodb: 'MongoDB' };
+
+/** @throws BackupError if an archive is of another kind of database, of a later release, or of another config */
+function refuseOther({ database, uploads, release }: Installation, manifest: Manifest): void {
+  if (manifest.database !== database.kind) {
+    throw new BackupError(
+      `The archive is of ${KINDS[manifest.database]}, and the database here (${database.name}) is ${KINDS[database.kind]}. ` +
+        'Restore it into a database of its kind. To move to another kind, import a capture (docs/migration.md).',
+    );
+  }
+  if (manifest.dataVersion > DATA_VERSION.number) {
+    throw new BackupError(
+      `The archive was made by release ${manifest.release} with data version ${manifest.dataVersion}, and this is ` +
+        `release ${release}, which knows ${DATA_VERSION.number} at most. Use release ${manifest.release} or later.`,
+    );
+  }
+  const slugs = new Set(filesOf(manifest, FOLDERS.files).map(({ name }) => slugOf(name)));
+  const unknown = [...slugs].filter((slug) => !uploads.has(slug));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The archive has files of ${unknown.join(', ')}, and this config keeps no such files on its disk. Use the config ` +
+        'with which the backup was made.',
+    );
+  }
+}
+
+/** @throws BackupError if something is there of what the archive has */
+async function refuseFull({ database, uploads }: Installation, manifest: Manifest): Promise<void> {
+  const full = (await database.isEmpty()) ? [] : [`the database ${database.name}`];
+  for (const folder of manifest.uploads ? uploads.values() : [])
+    if ((await filesIn(folder)).length > 0) full.push(`files in ${folder}`);
+  if (full.length === 0) return;
+  throw new BackupError(
+    `Something is there: ${full.join(', ')}. With --replace it is kept under another name, and the archive takes its place.`,
+  );
+}
+
+/** A restored SQLite file is copied once more before it takes its place. */
+const COPIES_OF_DATABASE = 2;
+
+/** @throws BackupError if a disk has no room for what is unpacked */
+function refuseSmallDisk({ database, uploads }: Installation, manifest: Manifest): void {
+  const bytesOf = (folder: string) => filesOf(manifest, folder).reduce((sum, { bytes }) => sum + bytes, 0);
+  const needs: [folder: string, bytes: number][] = [
+    [database.staging, COPIES_OF_DATABASE * bytesOf(FOLDERS.database) + bytesOf(FOLDERS.lists)],
+    ...[...uploads].map(
+      ([slug, folder]) => [folder, bytesOf(`${FOLDERS.files}${slug}/`)] as [string, number],
+    ),
+  ];
+  const disks = new Map<number, { folder: string; bytes: number }>();
+  for (const [needing, bytes] of needs) {
+    const folder = existingFolder(needing);
+    const { dev } = statSync(folder);
+    disks.set(dev, { folder, bytes: bytes + (disks.get(dev)?.bytes ?? 0) });
+  }
+  for (const { folder, bytes } of disks.values()) {
+    const free = freeBytes(folder);
+    if (free >= bytes) continue;
+    throw new BackupError(
+      `The disk with ${folder} has ${Math.floor(free / 1024 ** 2)} MB free, and this restore needs ${Math.ceil(bytes / 1024 ** 2)} MB there: ` +
+        'what is there stays beside it. Make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).',
+    );
+  }
 }

@@ -5,16 +5,11 @@ import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { publishedNow } from '../documents/index.ts';
-import {
-  captureFile,
-  elementSlices,
-  listUrl,
-  type ManifestResponse,
-  readCapture,
-  sha256Of,
-  writeManifest,
-} from '../migration/source/index.ts';
-import { BackupError } from './BackupError.ts';
+import { listUrl } from '../migration/source/address.ts';
+import { elementSlices } from '../migration/source/elementSlices.ts';
+import { readCapture } from '../migration/source/folder.ts';
+import { captureFile, type ManifestResponse, sha256Of, writeManifest } from '../migration/source/manifest.ts';
+import { BackupError } from './Database.ts';
 
 /** The lists of a Payload that nobody writes to, or whose reads are of one moment. */
 async function readModelOf(payload: BasePayload, portal: Portal): Promise<ReadModel> {

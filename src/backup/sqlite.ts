@@ -6,8 +6,7 @@ import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { openClient } from '../database/sqliteFile.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { filePath, fileUri, isServed } from '../settings/index.ts';
-import { BackupError } from './BackupError.ts';
-import type { Database, OpenPayload } from './Database.ts';
+import { BackupError, type Database, type OpenPayload } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 
 type Client = SQLiteAdapter['client'];

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { captureMedia, type MediaReport } from '../migration/media/index.ts';
-import { captureLegacy, changedSince } from '../migration/parity/index.ts';
-import { answersRecords, isWithoutLanguage, type Manifest } from '../migration/source/index.ts';
+import { captureMedia, type MediaReport } from '../migration/media/captureMedia.ts';
+import { captureLegacy, changedSince } from '../migration/parity/captureLegacy.ts';
+import type { Manifest } from '../migration/source/manifest.ts';
+import { answersRecords, isWithoutLanguage } from '../migration/source/otherRequests.ts';
 import {
   captureProgress,
   type FolderOptions,
@@ -11,7 +12,7 @@ import {
   withRequestOptions,
 } from './captureFolder.ts';
 import { explain } from './explain.ts';
-import { hostLines } from './lines/mediaLines.ts';
+import { hostLines } from './importSummary.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 
 const HELP = `

@@ -1,12 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { portalOf } from '../../collections/portal/portal.ts';
-import { type CaptureOptions, captureLegacy, datedFolder } from '../migration/parity/index.ts';
-import {
-  type CaptureProgress,
-  isAddress,
-  type RequestOptions,
-  readHeaders,
-} from '../migration/source/index.ts';
+import { type CaptureOptions, captureLegacy, datedFolder } from '../migration/parity/captureLegacy.ts';
+import { isAddress } from '../migration/source/address.ts';
+import type { CaptureProgress } from '../migration/source/captureLive.ts';
+import { type RequestOptions, readHeaders } from '../migration/source/HttpClient.ts';
 import { hostConfig } from './hostConfig.ts';
 import type { ProgressDisplay } from './progress.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Payload } from 'payload';
 import { type TextFinding, textFindings } from '../migration/index.ts';
 import { explain } from './explain.ts';
-import { findingLines } from './lines/findingLines.ts';
+import { findingLines } from './importSummary.ts';
 import { withPayload } from './withPayload.ts';
 
 const HELP = `

@@ -9,11 +9,10 @@ import { makeDataDir } from '../settings/dataDir.ts';
 import { DEFAULTS, type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { trialProblem } from '../settings/folders.ts';
-import { filePath, fileUri, freeBytes, socketProblem } from '../settings/index.ts';
+import { filePath, fileUri, freeBytes, madeSecret, socketProblem } from '../settings/index.ts';
 import { limitsProblem } from '../settings/limits.ts';
-import { loadEnvironment } from '../settings/prepare.ts';
+import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
-import { type Answered, answer, serverOf } from './whoseServer.ts';
 
 const HELP = `
 It reads what the server reads: the environment, and .env in this folder. It changes nothing but for creating DATA_DIR, and ends
@@ -28,8 +27,8 @@ interface Finding {
   says: string;
 }
 
-type Found = Finding | undefined;
-type Check = (environment: Environment, answered: Answered) => Found | Promise<Found>;
+type CheckResult = Finding | undefined;
+type Check = (environment: Environment, answered: ServerAnswer) => CheckResult | Promise<CheckResult>;
 
 const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 
@@ -54,7 +53,7 @@ const CHECKS: Record<string, Check> = {
 };
 
 /** Milliseconds that all checks get. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Adds `portal-content doctor`. */
 export function registerDoctor(program: Command): void {
@@ -84,7 +83,7 @@ async function runDoctor(): Promise<0 | 1> {
   const late = setTimeout(() => {
     console.log('No answer in half a minute; the rest was not looked at.');
     process.exit(1);
-  }, PATIENCE);
+  }, TIMEOUT);
   const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
     const found = await checked(check, environment, answered);
@@ -96,7 +95,7 @@ async function runDoctor(): Promise<0 | 1> {
   return status;
 }
 
-async function checked(check: Check, environment: Environment, answered: Answered): Promise<Found> {
+async function checked(check: Check, environment: Environment, answered: ServerAnswer): Promise<CheckResult> {
   try {
     return await check(environment, answered);
   } catch (error) {
@@ -129,7 +128,7 @@ async function database(environment: Environment): Promise<Finding> {
 }
 
 /** Bytes below which a warning is due: a few hundred images, or one import with its log. */
-const FEW = 1024 ** 3;
+const LOW_DISK_BYTES = 1024 ** 3;
 const MAKE_ROOM = 'Make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).';
 
 function folder({ dataDir, database, databaseUri }: Environment): Finding {
@@ -139,7 +138,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
   for (const each of new Set(existsSync(ofFile) ? [ofFile, there] : [there])) {
     const problem = trialProblem(each);
     if (problem) return { is: 'wrong', says: `nothing can be written to ${each}: ${problem}. ${MAKE_ROOM}` };
-    if (freeBytes(each) > FEW) continue;
+    if (freeBytes(each) > LOW_DISK_BYTES) continue;
     return {
       is: 'warning',
       says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved. ${MAKE_ROOM}`,
@@ -150,7 +149,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
 
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
-function wrong(problem: string | undefined): Found {
+function wrong(problem: string | undefined): CheckResult {
   return problem ? { is: 'wrong', says: problem } : undefined;
 }
 
@@ -166,7 +165,7 @@ async function port(environment: Environment): Promise<Finding> {
   return { is: 'wrong', says: problem };
 }
 
-function metricsAddress({ metrics }: Environment): Found {
+function metricsAddress({ metrics }: Environment): CheckResult {
   if (!metrics) return undefined;
   const { host, port: number } = metrics;
   if (['127.0.0.1', '::1', 'localhost'].includes(host))
@@ -178,7 +177,7 @@ function metricsAddress({ metrics }: Environment): Found {
   };
 }
 
-async function address(environment: Environment, asked: Answered): Promise<Finding> {
+async function address(environment: Environment, asked: ServerAnswer): Promise<Finding> {
   const { host, port, serverUrl } = environment;
   const url = publicUrl(environment);
   if (!serverUrl) {
@@ -207,14 +206,14 @@ async function address(environment: Environment, asked: Answered): Promise<Findi
 }
 
 /** Seconds by which two clocks may differ before sessions and times of publication are wrong. */
-const APART = 30;
+const MAX_CLOCK_SKEW = 30;
 
-async function clock(environment: Environment, asked: Answered): Promise<Finding> {
+async function clock(environment: Environment, asked: ServerAnswer): Promise<Finding> {
   const answered = await asked;
   const date = typeof answered === 'string' ? undefined : answered.headers.get('date');
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const apart = date ? Math.round((Date.now() - Date.parse(date)) / 1000) : 0;
-  if (Math.abs(apart) <= APART) return { says: now };
+  if (Math.abs(apart) <= MAX_CLOCK_SKEW) return { says: now };
   return {
     is: 'warning',
     says: `${now} here, ${Math.abs(apart)} s ${apart > 0 ? 'later' : 'earlier'} than at ${publicUrl(environment)}. Set both by NTP: planned publications follow this clock.`,
@@ -228,4 +227,36 @@ function proxy({ serverUrl, trustProxy }: Environment): Finding {
     is: 'warning',
     says: 'SERVER_URL is https, which a proxy in front has to speak, and TRUST_PROXY is not set: everybody counts as one client, and one who signs in wrongly shuts out all. Name the proxy. Example: TRUST_PROXY=127.0.0.1',
   };
+}
+
+/** The answer at an address, or why there is none. */
+type ServerAnswer = Promise<Response | string>;
+
+/** Milliseconds that a server gets to answer. */
+const SERVER_TIMEOUT = 5_000;
+
+/** Whose server has answered to `/healthz`: this installation's, another of this program, or none of it. */
+async function serverOf(answered: Response): Promise<'this' | 'another' | 'nothing'> {
+  const body: unknown = await answered.json().catch(() => undefined);
+  const { status, installation } = (body ?? {}) as Record<string, unknown>;
+  if (answered.status !== 200 || status !== 'ok') return 'nothing';
+  return installation === 'this' ? 'this' : 'another';
+}
+
+/** Asks a server at its public address whether it is this one. @returns its answer, or why there is none */
+async function answer(environment: Environment): Promise<Response | string> {
+  try {
+    const signal = AbortSignal.timeout(SERVER_TIMEOUT);
+    const headers = { [INSTALLATION_HEADER]: digestOf(environment) };
+    return await fetch(`${publicUrl(environment)}/healthz`, { headers, signal, redirect: 'manual' });
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return cause instanceof Error ? cause.message : message;
+  }
+}
+
+/** As the server makes it; before its first start there is no secret. */
+function digestOf({ dataDir, databaseUri, ownDatabase, secret }: Environment): string {
+  const own = ownDatabase ? fileUri(path.resolve(dataDir, 'portal.db')) : databaseUri;
+  return installationDigest({ databaseUri: own, secret: secret ?? madeSecret(dataDir) ?? '' });
 }

@@ -1,9 +1,13 @@
 import { commandLine } from '../logging/commandLine.ts';
 import {
+  type AuthorNumber,
   type Conflict,
   type Counts,
   captureFile,
+  type FieldConflict,
+  type HostCount,
   type ImportBackup,
+  type ImportedMedia,
   type ImportReport,
   isComplete,
   isEmpty,
@@ -12,11 +16,8 @@ import {
   type OrderEvidence,
   passedOver,
   type RefusedElement,
+  type TextFinding,
 } from '../migration/index.ts';
-import { authorLines } from './lines/authorLines.ts';
-import { conflictLines } from './lines/conflictLines.ts';
-import { activeLines, nameOf } from './lines/findingLines.ts';
-import { hostLines, mediaLines } from './lines/mediaLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -228,4 +229,147 @@ function verdict(report: ImportReport, refused: number): string {
     .filter(([count]) => count > 0)
     .map(([count, what, why]) => `${count} ${what}${count === 1 ? ' was' : 's were'} ${why}`);
   return `Imported, but ${said.join(' and ')}.`;
+}
+
+/** So many are named. */
+const MAX_AUTHORS = 20;
+
+/** Author numbers as a short table, and how those without an account get one. */
+function authorLines(authors: readonly AuthorNumber[]): string[] {
+  if (authors.length === 0) return [];
+  const row = (number: string, documents: string, account: string) =>
+    `  ${number.padStart(8)}  ${documents.padStart(9)}  ${account}`;
+  return [
+    `Authors in the capture (${authors.length}):`,
+    row('number', 'documents', 'account here'),
+    ...authors
+      .slice(0, MAX_AUTHORS)
+      .map(({ number, documents, hasAccount }) =>
+        row(`${number}`, documents.toLocaleString('en'), hasAccount ? 'yes' : 'no'),
+      ),
+    ...(authors.length > MAX_AUTHORS
+      ? [`  … and ${authors.length - MAX_AUTHORS} more (--json names all)`]
+      : []),
+    ...(authors.every(({ hasAccount }) => hasAccount)
+      ? []
+      : ['npx portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.']),
+    '',
+  ];
+}
+
+const NOTES: Record<Conflict['kind'], string> = {
+  changed: '',
+  deleted: ': deleted here, and changed in the source',
+  open: ': open in a form here, whose save would undo it; the next import brings it',
+  restored: ': deleted here, and needed by something new; it is there again, but not in its list',
+};
+
+/** What both editors and the source have changed, with both values. */
+function conflictLines(conflicts: readonly Conflict[]): string[] {
+  if (conflicts.length === 0) return [];
+  return [
+    `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
+    ...conflicts.flatMap((conflict) => [
+      `  ${nameOf(conflict)}${NOTES[conflict.kind]}`,
+      ...conflict.fields.flatMap((each) => fieldLines(each)),
+    ]),
+    '',
+  ];
+}
+
+/** One field, with both values where they part. */
+export function fieldLines({ field, here, source }: FieldConflict): string[] {
+  const [before, after] = [JSON.stringify(here) ?? 'null', JSON.stringify(source) ?? 'null'];
+  const from = Math.max(0, firstDifference(before, after) - 40);
+  const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
+  const shown = (text: string) => `${part(text)}${text.length > from + 120 ? '…' : ''}`;
+  return [`    ${field}`, `      here    ${shown(before)}`, `      source  ${shown(after)}`];
+}
+
+function firstDifference(one: string, other: string): number {
+  for (let at = 0; ; at++) if (one[at] !== other[at] || at >= one.length) return at;
+}
+
+/** What was found in stored texts, for a person. */
+export function findingLines(findings: readonly TextFinding[]): string[] {
+  const [refused, imported] = (['refused', 'imported'] as const).map((kind) =>
+    findings.filter((finding) => finding.kind === kind),
+  ) as [TextFinding[], TextFinding[]];
+  return [
+    ...part(`Stored by an older version, and must not be served (${refused.length}):`, refused),
+    ...activeLines(imported),
+    ...(refused.length === 0 ? ['Nothing is stored that must not be served.'] : []),
+  ];
+}
+
+/** What is active in imported texts; with a limit, the first few of them. */
+function activeLines(findings: readonly TextFinding[], limit = Number.POSITIVE_INFINITY): string[] {
+  const lines = part(
+    `Active in imported texts, and served as it came (${findings.length}):`,
+    findings.slice(0, limit),
+  );
+  if (findings.length > limit) lines.splice(-1, 0, '  … (npx portal-content check names them all)');
+  return lines;
+}
+
+function part(heading: string, findings: readonly TextFinding[]): string[] {
+  if (findings.length === 0) return [];
+  const rows = findings.map(({ collection, apiId, field, url, what }) => [
+    ...[collection, String(apiId), field, url],
+    what.map(printable).join(' '),
+  ]);
+  return [heading, ...table([['list', 'id', 'field', 'in the admin', 'what'], ...rows]), ''];
+}
+
+/** Rows of as many cells each, with their columns below each other. */
+function table(rows: readonly string[][]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map(
+    (row) =>
+      `  ${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}`,
+  );
+}
+
+/** By what a person knows an element; settings have no id. */
+export function nameOf({ list, apiId, title }: { list: string; apiId: number | null; title: string | null }) {
+  return `${list}${apiId === null ? '' : ` ${apiId}`}${title === null ? '' : ` «${printable(title)}»`}`;
+}
+
+/** On one line, without what a terminal would obey. */
+function printable(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
+}
+
+/** The hosts that fields and texts of a capture point to, and which of them is the legacy system. */
+export function hostLines(hosts: readonly HostCount[]): string[] {
+  if (hosts.length === 0) return [];
+  return [
+    'What fields and texts point to:',
+    ...hosts.map(
+      ({ host, fields, texts, isLegacy }) =>
+        `  ${host}: ${fields} in fields, ${texts} in texts${isLegacy ? ' (the legacy system)' : ''}`,
+    ),
+    ...(hosts.some(({ isLegacy }) => isLegacy)
+      ? ['What leads to the legacy system has to be served by something when that goes.']
+      : []),
+  ];
+}
+
+/** What was done with the files of images. */
+function mediaLines(media: ImportedMedia | undefined): string[] {
+  if (!media) return [];
+  const { copied, there, failed, ownImages } = media;
+  return [
+    ...(copied + there + failed.length > 0
+      ? [`Image files: ${copied} copied, ${there} there already, ${failed.length} not copied.`]
+      : []),
+    ...failed.map(({ url, reason }) => `  ${url}: ${reason}`),
+    ownImages
+      ? 'The lists give the addresses of our own image files (--media link goes back).'
+      : 'The lists give the addresses of images in the legacy system (--media switch changes that).',
+    '',
+  ];
 }

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compareWithCapture, exitStatus, LOG_KEYS, readKnownDifferences } from '../migration/parity/index.ts';
-import { isAddress } from '../migration/source/index.ts';
+import { LOG_KEYS } from '../migration/parity/accessLog.ts';
+import { compareWithCapture } from '../migration/parity/compare.ts';
+import { readKnownDifferences } from '../migration/parity/known.ts';
+import { exitStatus } from '../migration/parity/report.ts';
+import { isAddress } from '../migration/source/address.ts';
 import {
   captureProgress,
   type FolderOptions,
@@ -12,8 +15,7 @@ import {
   withRequestOptions,
 } from './captureFolder.ts';
 import { explain } from './explain.ts';
-import { parityPage } from './lines/parityPage.ts';
-import { paritySummary, responseLine } from './paritySummary.ts';
+import { parityPage, paritySummary, responseLine } from './paritySummary.ts';
 import { progressDisplay } from './progress.ts';
 
 const HELP = `

@@ -1,19 +1,20 @@
+import { escapeUTF8 } from 'entities';
 import type {
   BodyDifference,
   HeaderDifference,
+  MisnamedFile,
   ParityReport,
   RequestParity,
   RequestsReport,
   ResponseParity,
 } from '../migration/index.ts';
-import { isAddress } from '../migration/source/index.ts';
-import { captureLines, misnamedCount } from './lines/captureLines.ts';
+import { isAddress } from '../migration/source/address.ts';
 
 /** How many differences of a response are shown. */
-const SHOWN = 5;
-const SHOWN_IDS = 12;
+const MAX_SHOWN = 5;
+const MAX_IDS = 12;
 /** How many kinds of requests and orderings of clients are shown. */
-const SHOWN_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 /** One line: what was compared and what came of it. */
 export function responseLine({
@@ -64,11 +65,11 @@ export function paritySummary(report: ParityReport): string {
 }
 
 /** What a report answers: to a capture nobody switches. */
-export const question = ({ new: current }: ParityReport) =>
+const question = ({ new: current }: ParityReport) =>
   isAddress(current) ? 'Can I switch?' : 'Are both captures the same?';
 
 /** What a report says besides the responses: a paragraph each. */
-export function remarks(report: ParityReport): string[] {
+function remarks(report: ParityReport): string[] {
   const { known, moved, otherHeaders, responses } = report;
   const met = known.filter(({ count }) => count > 0);
   const isWhole = responses.every(({ verdict }) => verdict !== 'not compared');
@@ -98,7 +99,7 @@ const named = (entry: object) => Object.values(entry).join(' ');
 const counts = ({ known }: { known?: string }) => known === undefined;
 
 /** What came of all captured responses, in one line. */
-export function verdictLine({ misnamed, missing, responses }: ParityReport): string {
+function verdictLine({ misnamed, missing, responses }: ParityReport): string {
   const count = (...of: ResponseParity['verdict'][]) =>
     responses.filter((each) => of.includes(each.verdict)).length;
   const known = count('known') > 0 ? [`${count('known')} of them but for known differences`] : [];
@@ -118,18 +119,18 @@ export function verdictLine({ misnamed, missing, responses }: ParityReport): str
 }
 
 /** What was compared with what. */
-export const heading = ({ file, url }: ResponseParity) => `${file} against ${url}`;
+const heading = ({ file, url }: ResponseParity) => `${file} against ${url}`;
 
 /** The first differences of a response that count, a line or three each. */
-export function differenceTexts(response: ResponseParity): string[] {
+function differenceTexts(response: ResponseParity): string[] {
   const headers = response.headers.filter(counts);
   const differences = response.differences.filter(counts);
   return [
     ...(response.status === 200 ? [] : [`status ${response.status}`]),
     ...headers.map(headerLine),
-    ...differences.slice(0, SHOWN).flatMap(differenceLines),
-    ...(differences.length > SHOWN
-      ? [`and ${differences.length - SHOWN} more (--json FILE has them all)`]
+    ...differences.slice(0, MAX_SHOWN).flatMap(differenceLines),
+    ...(differences.length > MAX_SHOWN
+      ? [`and ${differences.length - MAX_SHOWN} more (--json FILE has them all)`]
       : []),
   ];
 }
@@ -141,16 +142,16 @@ const amount = (number: number, one: string, several = `${one}s`) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
 
 /** What clients ask: first what was in the logs, then a paragraph for each kind of requests that is not answered the same. */
-export function requestBlocks(report: RequestsReport): string[] {
+function requestBlocks(report: RequestsReport): string[] {
   const groups = report.groups.filter(({ verdict }) => verdict !== 'same');
   const shown = ['different', 'not compared', 'ignored'].flatMap((verdict) =>
     groups.filter((group) => group.verdict === verdict),
   );
   return [
     logLines(report).join('\n'),
-    ...shown.slice(0, SHOWN_GROUPS).map((group) => requestLines(group).join('\n  ')),
-    ...(shown.length > SHOWN_GROUPS
-      ? [`And ${shown.length - SHOWN_GROUPS} more kinds of requests (--json FILE has them all).`]
+    ...shown.slice(0, MAX_GROUPS).map((group) => requestLines(group).join('\n  ')),
+    ...(shown.length > MAX_GROUPS
+      ? [`And ${shown.length - MAX_GROUPS} more kinds of requests (--json FILE has them all).`]
       : []),
   ];
 }
@@ -159,11 +160,11 @@ function logLines(report: RequestsReport): string[] {
   const { from, to, undocumented, lines, unreadable, firstUnreadable } = report;
   const period = from && to ? ` from ${from.slice(0, 10)} to ${to.slice(0, 10)}` : '';
   const orderings = undocumented
-    .slice(0, SHOWN_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(
       ({ list, ordering, count: asked }) => `    ${list} ordering=${ordering}: ${amount(asked, 'request')}`,
     );
-  const isMore = undocumented.length > SHOWN_GROUPS;
+  const isMore = undocumented.length > MAX_GROUPS;
   return [
     `What clients ask${period}: ${amount(report.count, 'request')} for lists, of which ${amount(report.asked, 'distinct one was', 'distinct ones were')} asked.`,
     ...Object.entries(report.notTaken).map(
@@ -175,7 +176,7 @@ function logLines(report: RequestsReport): string[] {
         ]
       : []),
     ...(orderings.length > 0 ? ['  Orderings that the API does not document:', ...orderings] : []),
-    ...(isMore ? [`    and ${undocumented.length - SHOWN_GROUPS} more`] : []),
+    ...(isMore ? [`    and ${undocumented.length - MAX_GROUPS} more`] : []),
   ];
 }
 
@@ -203,9 +204,9 @@ function requestLines(group: RequestParity): string[] {
       : []),
     ...(reason === null ? [] : [reason]),
     ...differences
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
       .flatMap((each) => ('name' in each ? headerLine(each) : differenceLines(each))),
-    ...(differing > SHOWN ? [`and ${differing - SHOWN} more`] : []),
+    ...(differing > MAX_SHOWN ? [`and ${differing - MAX_SHOWN} more`] : []),
   ];
 }
 
@@ -245,6 +246,85 @@ function differenceLines(difference: BodyDifference): string[] {
 }
 
 function ids(all: unknown[]): string {
-  const rest = all.length > SHOWN_IDS ? ` … (${all.length} elements)` : '';
-  return `ids ${all.slice(0, SHOWN_IDS).join(', ')}${rest}`;
+  const rest = all.length > MAX_IDS ? ` … (${all.length} elements)` : '';
+  return `ids ${all.slice(0, MAX_IDS).join(', ')}${rest}`;
+}
+
+/** What is wrong with the files of a capture, and what to do: a line each. */
+function captureLines(missing: readonly string[], misnamed: readonly MisnamedFile[]): string[] {
+  return [
+    ...misnamed.map(
+      ({ file, list, expected }) =>
+        `Misnamed: ${file}. Rename it as a capture of ${list} (${expected}, or the same with .ordering=VALUE), or take it away.`,
+    ),
+    ...missing.map((file) => `Missing: ${file}. Save it as the legacy system answers, and start again.`),
+  ];
+}
+
+/** How many files are misnamed, in words. */
+function misnamedCount({ length }: readonly MisnamedFile[]): string[] {
+  if (length === 0) return [];
+  return [length === 1 ? '1 capture is misnamed' : `${length} captures are misnamed`];
+}
+
+const STYLE = `
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
+h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem } h3 { font-size: 1rem }
+.answer { font-size: 1.25rem; padding: .75rem 1rem; border-left: .5rem solid; margin: 1rem 0 }
+.yes { border-color: #2e7d32; background: #edf7ee } .no { border-color: #c62828; background: #fdeeee }
+table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #ddd; vertical-align: top }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; background: #f5f5f5; padding: .75rem }
+@media print { body { margin: 0; max-width: none } }`;
+
+const WORDS: Record<ResponseParity['verdict'], string> = {
+  same: 'the same',
+  ties: 'the same; elements of equal rank stand in another order',
+  known: 'the same, but for known differences',
+  different: 'DIFFERENT',
+  'not compared': 'NOT COMPARED',
+};
+
+const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A report as one page of HTML that needs nothing else: no script, no other file. */
+export function parityPage(report: ParityReport): string {
+  const { legacy, new: current, time, captured, responses, canSwitch } = report;
+  const text = escapeUTF8;
+  const answer = `<p class="answer ${report.verdict === 'same' ? 'yes' : 'no'}"><strong>${question(report)}</strong> ${text(canSwitch)}</p>`;
+  const rows = responses.map(
+    ({ list, ordering, verdict }) =>
+      `<tr><td>${text(list)}</td><td>${text(ordering ?? 'default')}</td><td>${WORDS[verdict]}</td></tr>`,
+  );
+  const details = responses.flatMap((response) => {
+    if (response.verdict === 'not compared') return `<pre>${text(responseLine(response))}</pre>`;
+    if (response.verdict !== 'different') return [];
+    return `<h3>${text(heading(response))}</h3>\n<pre>${text(differenceTexts(response).join('\n'))}</pre>`;
+  });
+  const section = (title: string, parts: string[]) =>
+    parts.length === 0 ? [] : [`<h2>${title}</h2>`, ...parts];
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><title>Parity with the legacy system</title>',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>`,
+    `<h1>${isAddress(current) ? 'Does the new system answer as the legacy one?' : 'What differs between the two captures?'}</h1>`,
+    `<p>${text(legacy)}${captured === null ? '' : `, captured ${minute(captured)},`} compared with ${text(current)}, ${minute(time)}.</p>`,
+    answer,
+    `<p>${text(verdictLine(report))}</p>`,
+    '<h2>Lists</h2>',
+    '<table><tr><th>List</th><th>Order</th><th>Answer</th></tr>',
+    ...rows,
+    '</table>',
+    ...section('What differs', details),
+    ...section(
+      'What clients ask',
+      report.requests ? requestBlocks(report.requests).map((block) => `<pre>${text(block)}</pre>`) : [],
+    ),
+    ...section(
+      'Worth knowing',
+      remarks(report).map((remark) => `<pre>${text(remark)}</pre>`),
+    ),
+    answer,
+    '</body></html>\n',
+  ].join('\n');
 }

@@ -53,7 +53,7 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
 }
 
 /** Without a terminal, a step that takes long prints a line as often, in milliseconds. */
-const EVERY = 10_000;
+const PRINT_INTERVAL = 10_000;
 
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   let last = '';
@@ -66,7 +66,7 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
       const left = timeLeft({ elapsed: time - began.time, did: done - began.done, left: total - done });
       if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}${left}: ${now}\n`);
       else if (title !== last) stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
-      else if (time - printed < EVERY) return;
+      else if (time - printed < PRINT_INTERVAL) return;
       else stream.write(`${title}: ${done} of ${total}${left}\n`);
       last = title;
       printed = time;
@@ -80,7 +80,7 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
 
 /** Empty before it can be told. */
 function timeLeft({ elapsed, did, left }: { elapsed: number; did: number; left: number }): string {
-  if (elapsed < EVERY || did <= 0) return '';
+  if (elapsed < PRINT_INTERVAL || did <= 0) return '';
   const seconds = Math.ceil((elapsed / did) * left) / 1000;
   return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { type Removal, removeCapture } from '../migration/runs/index.ts';
+import { type Removal, removeCapture } from '../migration/runs/removeCapture.ts';
 import { SAMPLE } from '../server/firstStart.ts';
 import { ConfigError } from './hostConfig.ts';
 import { withPayload } from './withPayload.ts';

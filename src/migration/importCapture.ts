@@ -1,53 +1,38 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
+import { commandLine } from '../logging/commandLine.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import {
-  apply,
-  contentsOf,
-  type ImportLock,
-  readHere,
-  type Step,
-  takeLock,
-  withRetry,
-} from './apply/index.ts';
-import { bringImages, bringsImages, type MediaMode, readImages } from './imageFiles.ts';
-import { chosenLists } from './parity/index.ts';
-import {
-  type Captured,
-  DoubtfulCapture,
-  type DoubtKind,
-  type Here,
-  PlacedDocuments,
-  type Plan,
-  type PlanOptions,
-  planImport,
-  readCaptured,
-  toWeigh,
-  verifyCaptured,
-} from './plan/index.ts';
+import { apply, type Step, setOwnImages } from './apply/apply.ts';
+import { addressesWithoutFile, copyImages, type ImageBytes } from './apply/images.ts';
+import { type ImportLock, takeLock } from './apply/lock.ts';
+import { contentsOf, readStored } from './apply/readStored.ts';
+import { withRetry } from './apply/retry.ts';
+import { addressesIn, type HostCount, imageUrl } from './media/captureMedia.ts';
+import { chosenLists } from './parity/sides.ts';
+import { type Captured, readCaptured, verifyCaptured } from './plan/captured.ts';
+import { toCompare } from './plan/decisions.ts';
+import { DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
+import { MatchedDocuments } from './plan/matchedDocuments.ts';
+import { type Plan, type PlanOptions, planImport } from './plan/planImport.ts';
+import type { StoredState } from './plan/stored.ts';
+import { authorNumbers, textFindings } from './runs/findings.ts';
+import { beginRun, endRun, interruptedRun, lastCapture, type Run, saidBefore } from './runs/record.ts';
+import type { ImportBackup, ImportedMedia, ImportProgress, ImportReport } from './runs/report.ts';
 import {
   addDone,
-  authorNumbers,
-  beginRun,
   changesOf,
-  type Ended,
-  endRun,
-  type ImportBackup,
-  type ImportProgress,
-  type ImportReport,
-  interruptedRun,
-  lastCapture,
+  type FinishedImport,
   nothingDone,
   type PlannedChange,
-  type Run,
   reportOf,
-  saidBefore,
-  textFindings,
-} from './runs/index.ts';
-import { captureFile, lookAtCapture, ofLists, prefixesIn } from './source/index.ts';
+} from './runs/reportOf.ts';
+import { type Capture, lookAtCapture, ofLists } from './source/folder.ts';
+import { captureFile, NoCapture } from './source/manifest.ts';
+import { prefixesIn } from './source/otherRequests.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions extends PlanOptions {
@@ -61,7 +46,7 @@ export interface ImportOptions extends PlanOptions {
   allow?: readonly DoubtKind[];
   /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
   media?: MediaMode;
-  /** The digest of the plan that was looked at: nothing else is done. */
+  /** Imports only if the plan still has this digest. */
   plan?: string;
   /**
    * Backs up what is here, which is the way back. Called before the first write, unless there is nothing to write.
@@ -114,7 +99,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
     const told = {
       ...reportOf({ ...read, ...ended }),
       ...neededPrefixes(payload, read.captured),
-      ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
+      ...(mode && { media: await bringImages(payload, mode, images.bytesOf, lock, onProgress) }),
       hosts: images.hosts,
       notReproduced,
       active: (await withRetry(payload, () => textFindings(payload))).filter(
@@ -139,13 +124,13 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
   const { captured, images, notReproduced } = read;
-  const placed = await placedIn(payload, captured);
-  const plan = planImport(placed, new Map(), options);
+  const matched = await matchStored(payload, captured);
+  const plan = planImport(matched, new Map(), options);
   refuseUnlessAllowed(plan, options);
   const authors = await authorNumbers(payload, captured);
   const done = nothingDone();
   addDone(done, plan, () => true);
-  const ended: Ended = { ...read, ...done, before: placed.here, first: plan, plan };
+  const ended: FinishedImport = { ...read, ...done, before: matched.here, first: plan, plan };
   return {
     plan: plan.digest,
     report: {
@@ -157,7 +142,7 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
       authors,
       known: [],
     },
-    changes: changesOf(plan, placed.here),
+    changes: changesOf(plan, matched.here),
   };
 }
 
@@ -197,13 +182,13 @@ function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptio
   if (left.length > 0) throw new DoubtfulCapture(from, left);
 }
 
-async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
+async function matchStored(payload: BasePayload, captured: Captured): Promise<MatchedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
-  const here = await readHere(payload, kinds);
+  const here = await readStored(payload, kinds);
   here.lastCapture = await lastCapture(payload);
-  const placed = new PlacedDocuments(captured, here);
-  here.contents = await contentsOf(payload, toWeigh(placed));
-  return placed;
+  const matched = new MatchedDocuments(captured, here);
+  here.contents = await contentsOf(payload, toCompare(matched));
+  return matched;
 }
 
 /**
@@ -219,10 +204,10 @@ async function carryOut(
   const { onProgress = () => {}, plan: wanted, media } = options;
   const refused = new Map<string, string>();
   const did = nothingDone();
-  let begun: { before: Here; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
+  let begun: { before: StoredState; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
   for (;;) {
-    const placed = await withRetry(payload, () => placedIn(payload, captured));
-    const plan = planImport(placed, refused, options);
+    const matched = await withRetry(payload, () => matchStored(payload, captured));
+    const plan = planImport(matched, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
@@ -231,10 +216,10 @@ async function carryOut(
       // Counters are raised by every plan, most often to what they are.
       const writes =
         plan.operations.some((each) => each.do !== 'raise') ||
-        (media !== undefined && (await bringsImages(payload, media, images)));
+        (media !== undefined && (await bringsImages(payload, media, images.bytesOf)));
       const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
-      begun = { before: placed.here, first: plan, run };
+      begun = { before: matched.here, first: plan, run };
     }
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
@@ -246,8 +231,88 @@ async function carryOut(
   }
 }
 
-function progressOf({ deed, kind, done, total }: Step): ImportProgress {
-  return deed === 'reserve'
+function progressOf({ type, kind, done, total }: Step): ImportProgress {
+  return type === 'reserve'
     ? { phase: 'preparing', done, total }
     : { phase: 'writing', ...(kind !== undefined && { list: kind }), done, total };
+}
+
+/**
+ * What becomes of the files of images. `link`: lists give their addresses in the legacy system. `copy`: the files of the
+ * capture are brought in, and lists go on giving those addresses. `switch`: the same, and lists give the addresses of our files.
+ */
+export type MediaMode = 'link' | 'copy' | 'switch';
+
+/** What a capture has of images. */
+interface CapturedImages {
+  hosts: HostCount[];
+  bytesOf(address: string): Promise<ImageBytes>;
+}
+
+/** Stands for a legacy system that a folder which was saved by hand does not name. */
+const UNKNOWN = 'http://legacy.invalid';
+
+/**
+ * The hosts that a capture points to, and the files behind its images.
+ * @param mode in which they are asked for
+ * @throws NoCapture when files are asked for and the capture has none, or this Payload has no images with legacy addresses
+ */
+function readImages(
+  payload: BasePayload,
+  capture: Capture,
+  lists: readonly List[],
+  mode: MediaMode | undefined,
+): CapturedImages {
+  const { folder, manifest } = capture;
+  const { from = UNKNOWN, media } = manifest ?? {};
+  if (mode !== undefined && !portalOf(payload.config).media.isOwn)
+    throw new NoCapture(
+      '--media is for the collection of images that the plugin brings (media: { own: true }). In your own, nothing keeps the addresses of the legacy system.',
+    );
+  if (mode !== undefined && mode !== 'link' && !media)
+    throw new NoCapture(
+      `${folder} has no files of images. Save them with: ${commandLine('capture', ...(manifest ? [] : ['--from', 'URL']), '--to', folder, '--media')}`,
+    );
+  const files = new Map(media?.files.map((each) => [each.url, each]));
+  const reasons = new Map(media?.failed.map(({ url, reason }) => [url, `: ${reason}`]));
+  return {
+    hosts: addressesIn(capture, lists, from).hosts,
+    async bytesOf(address) {
+      const url = URL.canParse(address) ? imageUrl(new URL(address)) : address;
+      const found = files.get(url);
+      if (!found) return { reason: `the capture does not have it${reasons.get(url) ?? ''}` };
+      const data = await readFile(path.join(folder, found.file));
+      return { data, mimetype: found.type, extension: path.extname(found.file).slice(1) };
+    },
+  };
+}
+
+/** Whether {@link bringImages} would write anything, as it is now. */
+async function bringsImages(
+  payload: BasePayload,
+  mode: MediaMode,
+  bytesOf: CapturedImages['bytesOf'],
+): Promise<boolean> {
+  if (mode !== 'copy' && (await setOwnImages(payload, undefined)) !== (mode === 'switch')) return true;
+  if (mode === 'link') return false;
+  for (const address of await addressesWithoutFile(payload))
+    if ('data' in (await bytesOf(address))) return true;
+  return false;
+}
+
+/** Brings in the files of images, and says which addresses the lists give. */
+async function bringImages(
+  payload: BasePayload,
+  mode: MediaMode,
+  bytesOf: CapturedImages['bytesOf'],
+  lock: ImportLock,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportedMedia> {
+  const tell = (done: number, total: number) => onProgress({ phase: 'images', done, total });
+  const copied =
+    mode === 'link'
+      ? { copied: 0, there: 0, failed: [] }
+      : await writeFast(payload, () => copyImages(payload, { lock, bytesOf, onProgress: tell }));
+  const wanted = mode === 'copy' ? undefined : mode === 'switch';
+  return { ...copied, ownImages: await setOwnImages(payload, wanted) };
 }

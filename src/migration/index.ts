@@ -1,47 +1,31 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
 
-export { ImportRunning } from './apply/index.ts';
-export type { OrderEvidence, RefusedElement } from './discover/index.ts';
-export type { MediaMode } from './imageFiles.ts';
+export { ImportRunning } from './apply/lock.ts';
+export type { RefusedElement } from './discover/contents.ts';
+export type { OrderEvidence } from './discover/explainDefault.ts';
+export type { MediaMode } from './importCapture.ts';
 export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
-export { captureMedia, type HostCount, type MediaReport } from './media/index.ts';
+export { captureMedia, type HostCount, type MediaReport } from './media/captureMedia.ts';
+export { type CaptureOptions, captureLegacy, changedSince } from './parity/captureLegacy.ts';
+export type { RequestLogs } from './parity/clientRequests.ts';
+export { compareWithCapture } from './parity/compare.ts';
+export { type KnownDifference, readKnownDifferences } from './parity/known.ts';
+export { NoComparison } from './parity/NoComparison.ts';
 export {
   type BodyDifference,
-  type CaptureOptions,
-  captureLegacy,
-  changedSince,
-  compareWithCapture,
   exitStatus,
   type HeaderDifference,
-  type KnownDifference,
-  NoComparison,
   type ParityReport,
-  type RequestLogs,
   type RequestParity,
   type RequestsReport,
   type ResponseParity,
-  readKnownDifferences,
-} from './parity/index.ts';
-export {
-  type Conflict,
-  DOUBTS,
-  type Doubt,
-  DoubtfulCapture,
-  type DoubtKind,
-  type FieldConflict,
-} from './plan/index.ts';
-export {
-  type AuthorNumber,
-  type PlannedChange,
-  type TextFinding,
-  textFindings,
-} from './runs/index.ts';
+} from './parity/report.ts';
+export type { Conflict, FieldConflict } from './plan/compareWithStored.ts';
+export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
+export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';
 export * from './runs/report.ts';
-export {
-  type CaptureProgress,
-  captureFile,
-  type Manifest,
-  type MisnamedFile,
-  NoCapture,
-  type RequestOptions,
-} from './source/index.ts';
+export type { PlannedChange } from './runs/reportOf.ts';
+export type { CaptureProgress } from './source/captureLive.ts';
+export type { MisnamedFile } from './source/folder.ts';
+export type { RequestOptions } from './source/HttpClient.ts';
+export { captureFile, type Manifest, NoCapture } from './source/manifest.ts';

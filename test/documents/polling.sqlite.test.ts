@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Epoch } from '../../endpoints/read-model/index.ts';
 import { marks } from '../../src/documents/index.ts';
 import { documentSource, portalReadModel } from '../../src/index.ts';
-import { takeLock } from '../../src/migration/apply/index.ts';
+import { takeLock } from '../../src/migration/apply/lock.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';

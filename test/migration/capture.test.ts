@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  captureName,
-  elementSlices,
-  NoCapture,
-  NotAnArray,
-  readCapture,
-} from '../../src/migration/source/index.ts';
+import { elementSlices, NotAnArray } from '../../src/migration/source/elementSlices.ts';
+import { readCapture } from '../../src/migration/source/folder.ts';
+import { captureName, NoCapture } from '../../src/migration/source/manifest.ts';
 
 const slugs = ['news-posts', 'news-categories'];
 let folder: string;

@@ -1,6 +1,6 @@
 import type { CollectionSlug } from 'payload';
 import { expect, it } from 'vitest';
-import { importStatus, importSummary } from '../../src/commands/index.ts';
+import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { category, editor, local, post, SERVER_URL, served } from '../support/content.ts';

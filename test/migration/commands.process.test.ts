@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/index.ts';
-import { importStatus, importSummary } from '../../src/commands/index.ts';
+import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
+import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
 import { capture, type Files, group, post, usefulLink } from './captures.ts';
 
 const GROUPS = 'service-groups';

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { expect, it } from 'vitest';
-import { importSummary } from '../../src/commands/index.ts';
+import { importSummary } from '../../src/commands/importSummary.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';

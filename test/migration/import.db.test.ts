@@ -4,7 +4,7 @@ import type { CollectionSlug, Payload } from 'payload';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imageFolder } from '../../collections/access/imageFiles.ts';
-import { importStatus } from '../../src/commands/index.ts';
+import { importStatus } from '../../src/commands/importSummary.ts';
 import { portalHandler, portalReadModel } from '../../src/index.ts';
 import { captureLegacy, captureMedia, importCapture } from '../../src/migration/index.ts';
 import { local, SERVER_URL, served } from '../support/content.ts';

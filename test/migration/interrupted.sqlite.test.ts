@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { describe, expect, it, vi } from 'vitest';
-import { takeLock } from '../../src/migration/apply/index.ts';
+import { takeLock } from '../../src/migration/apply/lock.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { paritySummary } from '../../src/commands/index.ts';
+import { paritySummary } from '../../src/commands/paritySummary.ts';
 import {
   captureLegacy,
   compareWithCapture,

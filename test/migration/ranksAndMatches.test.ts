@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CapturedDocument,
-  type KnownDocument,
-  type LedgerEntry,
-  matchDocuments,
-  type RankedRow,
-  relativeRanks,
-} from '../../src/migration/plan/index.ts';
+import type { CapturedDocument } from '../../src/migration/plan/captured.ts';
+import { matchDocuments } from '../../src/migration/plan/matching.ts';
+import { type RankedRow, relativeRanks } from '../../src/migration/plan/ranks.ts';
+import type { KnownDocument, LedgerEntry } from '../../src/migration/plan/stored.ts';
 
 describe('ranks of links', () => {
   const rows = (text: string): RankedRow[] =>

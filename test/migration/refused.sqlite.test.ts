@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importStatus, importSummary } from '../../src/commands/index.ts';
+import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { importCapture, textFindings } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';

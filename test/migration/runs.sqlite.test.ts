@@ -4,7 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import type { Payload } from 'payload';
 import { expect, it } from 'vitest';
-import { importSummary } from '../../src/commands/index.ts';
+import { importSummary } from '../../src/commands/importSummary.ts';
 import { importCapture, previewImport } from '../../src/migration/index.ts';
 import { editor } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';

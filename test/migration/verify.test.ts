@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
+import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
 import { capture, type Files, section, usefulLink } from './captures.ts';
 
 const [alpha, beta, gamma] = [

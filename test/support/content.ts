@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { importing } from '../../collections/save/note.ts';
 import { portalReadModel } from '../../src/index.ts';
-import { documentData } from '../../src/migration/apply/index.ts';
+import { documentData } from '../../src/migration/apply/writeDocument.ts';
 
 export const SERVER_URL = 'https://content.portal.example';
 

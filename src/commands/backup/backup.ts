@@ -4,8 +4,7 @@ import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
 import { noteBackup } from '../../settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
-import { installationHere } from './installation.ts';
-import { saysMissing } from './missing.ts';
+import { localInstallation, saysMissing } from './installation.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -50,7 +49,7 @@ function positive(value: string): number {
 async function make({ config, keep, to }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
   try {
-    const { installation, archives, dataDir } = await installationHere(config, release, { restores: false });
+    const { installation, archives, dataDir } = await localInstallation(config, release, { restores: false });
     const folder = path.resolve(to ?? archives);
     const report = await backup(installation, { to: folder, keep, onProgress: progress.show });
     // For the server's metrics.

@@ -6,7 +6,7 @@ import { hostConfig } from '../hostConfig.ts';
 import { opened, serverConfig } from '../withPayload.ts';
 
 /** What a command is about. */
-export interface Here {
+export interface LocalInstallation {
   installation: Installation;
   /** The folder for archives. */
   archives: string;
@@ -20,11 +20,11 @@ export interface Here {
  * @param file a host's Payload config; without it, the server's own is used
  * @param restores whether the content may be half restored
  */
-export async function installationHere(
+export async function localInstallation(
   file: string | undefined,
   release: string,
   { restores }: { restores: boolean },
-): Promise<Here> {
+): Promise<LocalInstallation> {
   if (file !== undefined) {
     const folder = process.cwd();
     const config = await hostConfig(file);
@@ -40,4 +40,26 @@ export async function installationHere(
     keptLists: Object.values(checkpointPaths(environment)),
     dataDir: folder,
   };
+}
+
+/** So many are named. */
+export const MAX_NAMED = 20;
+
+/**
+ * Names uploaded files that are not in an archive.
+ * @param more what else there is to say
+ * @returns the exit status
+ */
+export function saysMissing(missing: readonly string[], more = ''): 0 | 1 {
+  if (missing.length === 0) return 0;
+  const others = missing.length - MAX_NAMED;
+  console.error(
+    [
+      `${missing.length} uploaded files are not in the archive, because they were missing when it was made:`,
+      ...missing.slice(0, MAX_NAMED).map((name) => `  ${name}`),
+      ...(others > 0 ? [`  and ${others} more, which manifest.json in the archive names`] : []),
+      `Take them from an older backup, or replace these images and files in the admin. ${more}`.trim(),
+    ].join('\n'),
+  );
+  return 1;
 }

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
-import { installationHere } from './installation.ts';
-import { NAMED, saysMissing } from './missing.ts';
+import { localInstallation, MAX_NAMED, saysMissing } from './installation.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another, or an import before its first write: that has no uploaded files, so
@@ -36,7 +35,7 @@ export function registerRestore(program: Command): void {
 async function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
   try {
-    const { installation, keptLists } = await installationHere(config, release, { restores: true });
+    const { installation, keptLists } = await localInstallation(config, release, { restores: true });
     const report = await restore(installation, { file, replace, keptLists, onProgress: progress.show });
     progress.stop();
     console.log(summary(report, file));
@@ -54,7 +53,7 @@ function summary({ manifest, lists, files, kept, surplus, absent }: RestoreRepor
     : 'the database, without uploaded files';
   const named = (heading: string, some: readonly string[]) =>
     some.length > 0 ? [heading, ...some.map((each) => `  ${each}`)] : [];
-  const others = absent.length - NAMED;
+  const others = absent.length - MAX_NAMED;
   return [
     `Restored ${file}, made ${manifest.time} at ${manifest.serverUrl}: ${what}.`,
     ...(manifest.uploads ? [] : ['The folders of uploaded files are as they were.']),
@@ -64,7 +63,7 @@ function summary({ manifest, lists, files, kept, surplus, absent }: RestoreRepor
     ),
     ...named(
       `Named by documents, and not in their folder (${absent.length}); take them from a backup with uploaded files, or replace them in the admin:`,
-      [...absent.slice(0, NAMED), ...(others > 0 ? [`and ${others} more`] : [])],
+      [...absent.slice(0, MAX_NAMED), ...(others > 0 ? [`and ${others} more`] : [])],
     ),
     ...kept.map((each) => `What was there is kept as ${each}`),
     ...lists.map((list) => `${list.file}: same`),

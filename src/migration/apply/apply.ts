@@ -1,19 +1,20 @@
 import type { BasePayload } from 'payload';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
-import type { Id, Operation, Write } from '../plan/index.ts';
+import type { Operation, Write } from '../plan/operations.ts';
+import type { Id } from '../plan/stored.ts';
 import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
 import { eachOf, withRetry } from './retry.ts';
-import { storeSettings } from './storeSettings.ts';
 import { answers, begunDocument, reasonOf, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
-  deed: Operation['do'];
+  type: Operation['do'];
   kind: string | undefined;
   done: number;
   total: number;
@@ -56,14 +57,14 @@ export async function apply(
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
     const [first] = group;
-    const { do: deed } = first ?? {};
-    const kind = first && 'kind' in first && deed !== 'reserve' ? first.kind : undefined;
+    const { do: type } = first ?? {};
+    const kind = first && 'kind' in first && type !== 'reserve' ? first.kind : undefined;
     let done = 0;
     const report = () => {
-      if (deed && TOLD.has(deed)) onStep({ deed, kind, done, total: group.length });
+      if (type && REPORTED.has(type)) onStep({ type, kind, done, total: group.length });
     };
-    if (deed !== 'reserve') report();
-    await eachOf(group, deed === 'image' || deed === 'withdraw' ? 1 : atOnce, async (operation) => {
+    if (type !== 'reserve') report();
+    await eachOf(group, type === 'image' || type === 'withdraw' ? 1 : atOnce, async (operation) => {
       lock.check();
       await perform(operation, work);
       done++;
@@ -75,8 +76,8 @@ export async function apply(
   return outcome;
 }
 
-/** What takes its time. */
-const TOLD: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw']);
+/** The operations that take long enough to be reported. */
+const REPORTED: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw']);
 
 interface Work {
   payload: BasePayload;
@@ -87,7 +88,7 @@ interface Work {
   writing: Map<string, Promise<void>>;
 }
 
-type Deed<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
+type OperationOf<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
 
 async function perform(operation: Operation, work: Work): Promise<void> {
   const { payload, ledger, ids } = work;
@@ -130,7 +131,7 @@ async function perform(operation: Operation, work: Work): Promise<void> {
 }
 
 async function withdraw(
-  { kind, key, here: id, entry }: Deed<'withdraw'>,
+  { kind, key, here: id, entry }: OperationOf<'withdraw'>,
   { payload, ledger, outcome }: Work,
 ): Promise<void> {
   const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
@@ -144,7 +145,7 @@ async function withdraw(
   await ledger.note(key, entry);
 }
 
-/** What it refers to has begun before it, and is waited for. */
+/** Waits for the writes it depends on; they were started earlier. */
 async function write(operation: Write, { payload, ledger, ids, outcome, writing }: Work): Promise<void> {
   const { id, key, entry, needs } = operation;
   await Promise.all(needs.map((each) => writing.get(each)));
@@ -164,7 +165,7 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
   let last: string | undefined;
   for (const operation of operations) {
     const sort =
-      'kind' in operation && TOLD.has(operation.do) ? `${operation.do} ${operation.kind}` : operation.do;
+      'kind' in operation && REPORTED.has(operation.do) ? `${operation.do} ${operation.kind}` : operation.do;
     if (sort === last) groups.at(-1)?.push(operation);
     else groups.push([operation]);
     last = sort;
@@ -174,7 +175,7 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
 
 async function reserve(
   payload: BasePayload,
-  { kind, key, apiId, listed }: Deed<'reserve'>,
+  { kind, key, apiId, listed }: OperationOf<'reserve'>,
   isRepeated: boolean,
 ): Promise<Id> {
   const collection = slugOfKind(payload, kind);
@@ -196,7 +197,7 @@ async function reserve(
   return (await payload.db.create({ collection, data })).id;
 }
 
-async function move(payload: BasePayload, { kind, here: id, position }: Deed<'move'>): Promise<void> {
+async function move(payload: BasePayload, { kind, here: id, position }: OperationOf<'move'>): Promise<void> {
   // Other processes look for what was written last.
   const data = { position, updatedAt: new Date().toISOString() };
   await payload.db.updateOne({ collection: slugOfKind(payload, kind), id, data, returning: false });
@@ -204,8 +205,36 @@ async function move(payload: BasePayload, { kind, here: id, position }: Deed<'mo
   await payloadDocuments(payload).announce(kind, [id]);
 }
 
-async function remove(payload: BasePayload, { kind, here: id }: Deed<'remove'>): Promise<void> {
+async function remove(payload: BasePayload, { kind, here: id }: OperationOf<'remove'>): Promise<void> {
   const collection = slugOfKind(payload, kind);
   await forgetVersions(payload, collection, id);
   await payload.db.deleteOne({ collection, where: { id: { equals: id } }, returning: false });
+}
+
+const slug = 'portal-settings' as never;
+
+type Data = Record<string, unknown>;
+
+/** Stores settings, by names such as `news-posts ordering` or `collation`. */
+async function storeSettings(payload: BasePayload, values: Data): Promise<void> {
+  const stored = (await payload.findGlobal({ slug, depth: 0 })) as Data;
+  const data: Data = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [list = '', key] = name.split(' ');
+    const group = settingsGroup(list);
+    if (key === undefined) data[name] = value;
+    else data[group] = { ...((data[group] ?? stored[group] ?? {}) as Data), [key]: value };
+  }
+  await payload.updateGlobal({ slug, data: data as never, depth: 0, overrideAccess: true });
+}
+
+/**
+ * Has the lists give the addresses of our own image files, or those in the legacy system, or leaves that as it is.
+ * @returns which it is now
+ */
+export async function setOwnImages(payload: BasePayload, wanted: boolean | undefined): Promise<boolean> {
+  const { ownImages = false } = (await payload.findGlobal({ slug, depth: 0 })) as { ownImages?: boolean };
+  if (wanted === undefined || wanted === ownImages) return ownImages;
+  await storeSettings(payload, { ownImages: wanted });
+  return wanted;
 }

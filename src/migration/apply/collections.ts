@@ -8,7 +8,7 @@ import type {
 import { listLocale } from '../../../collections/portal/locale.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
-import type { Id } from '../plan/index.ts';
+import type { Id } from '../plan/stored.ts';
 
 /** The collection of a kind. */
 export function slugOfKind({ config }: BasePayload, kind: Kind): CollectionSlug {

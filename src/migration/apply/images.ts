@@ -3,11 +3,10 @@ import { isShown } from '../../../collections/access/imageFiles.ts';
 import { MEDIA } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { importing } from '../../../collections/save/note.ts';
-import type { Id } from '../plan/index.ts';
+import type { Id } from '../plan/stored.ts';
 import { asImport, slugOfKind } from './collections.ts';
 import type { ImportLock } from './lock.ts';
-import { openInForms } from './readContents.ts';
-import { readImages } from './readHere.ts';
+import { openInForms, readImages } from './readStored.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
 

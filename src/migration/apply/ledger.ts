@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload';
-import type { FoundSettings } from '../discover/index.ts';
-import type { LedgerEntry } from '../plan/index.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
+import type { LedgerEntry } from '../plan/stored.ts';
 import { withRetry } from './retry.ts';
 
 const collection = 'portal-imports';
@@ -8,13 +8,13 @@ const FINDINGS = 'findings';
 /** Of the rows that hold entries, newest last. A row of version 0.1 has one entry, and its key: that has a colon. */
 const BATCH = 'batch ';
 
-/** Entries in a row that is written while documents are: so many may be noted late by an import that is killed. */
-const OPEN = 25;
+/** A row is written after so many entries; a killed import may lose the note of so many documents, which are then written again. */
+const MAX_OPEN_ENTRIES = 25;
 /** Entries in a row that stays. */
-const WHOLE = 500;
+const ENTRIES_PER_ROW = 500;
 
-/** Notes of earlier imports. A document without an entry was never finished. */
-export interface Notes {
+/** What earlier imports have noted. A document without an entry was never finished. */
+export interface LedgerEntries {
   entries: Map<string, LedgerEntry>;
   /** What the last finished import found out of the settings. */
   findings: FoundSettings | undefined;
@@ -39,12 +39,12 @@ async function rowsOf(payload: BasePayload): Promise<Row[]> {
 }
 
 /** What earlier imports have noted. */
-export async function readLedger(payload: BasePayload): Promise<Notes> {
-  return notesIn(await rowsOf(payload));
+export async function readLedger(payload: BasePayload): Promise<LedgerEntries> {
+  return entriesIn(await rowsOf(payload));
 }
 
-function notesIn(rows: Row[]): Notes {
-  const notes: Notes = { entries: new Map(), findings: undefined };
+function entriesIn(rows: Row[]): LedgerEntries {
+  const notes: LedgerEntries = { entries: new Map(), findings: undefined };
   for (const { key, fingerprint } of rows) {
     const value = JSON.parse(fingerprint);
     if (key === FINDINGS) notes.findings = value;
@@ -79,7 +79,7 @@ export class Ledger {
   /** Notes a document, or forgets it. Call it when the document is whole, never before: an import that is killed goes on from here. */
   async note(key: string, entry: LedgerEntry | null): Promise<void> {
     this.#open[key] = entry;
-    if (Object.keys(this.#open).length >= OPEN) await this.flush();
+    if (Object.keys(this.#open).length >= MAX_OPEN_ENTRIES) await this.flush();
   }
 
   async flush(): Promise<void> {
@@ -116,14 +116,14 @@ export class Ledger {
     await this.flush();
     if (!this.#hasWritten) return;
     const rows = (await rowsOf(this.#payload)).filter(({ key }) => key !== FINDINGS);
-    const all = [...notesIn(rows).entries];
-    if (rows.length <= 2 + all.length / WHOLE) return;
-    // The new rows first: whoever is killed here leaves the same notes twice.
-    for (let from = 0; from < all.length; from += WHOLE) {
-      await this.#write(Object.fromEntries(all.slice(from, from + WHOLE)));
+    const all = [...entriesIn(rows).entries];
+    if (rows.length <= 2 + all.length / ENTRIES_PER_ROW) return;
+    // The new rows first: a kill here leaves duplicate entries, which is harmless.
+    for (let from = 0; from < all.length; from += ENTRIES_PER_ROW) {
+      await this.#write(Object.fromEntries(all.slice(from, from + ENTRIES_PER_ROW)));
     }
-    for (let from = 0; from < rows.length; from += WHOLE) {
-      const keys = rows.slice(from, from + WHOLE).map(({ key }) => key);
+    for (let from = 0; from < rows.length; from += ENTRIES_PER_ROW) {
+      const keys = rows.slice(from, from + ENTRIES_PER_ROW).map(({ key }) => key);
       await withRetry(this.#payload, () =>
         this.#payload.db.deleteMany({ collection, where: { key: { in: keys } } }),
       );

@@ -6,13 +6,13 @@ import { retry } from '../../../endpoints/read-model/index.ts';
  * In milliseconds. MongoDB keeps the transaction of a process that was killed, and what it wrote to, for a minute; a database
  * that is started anew may be away for longer.
  */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 const WAIT = { first: 50, longest: 2_000 };
 
-/** Milliseconds after which a database that is back has done what it was asked for before, and has lost the answers to. */
-const SETTLED = 2_000;
-/** So often something may fail as if the database were away, which answers nevertheless. */
-const ANSWERED = 3;
+/** How long, in milliseconds, writes that lost their answers may still take effect after a reconnect. */
+const SETTLE_TIME = 2_000;
+/** How often work may fail as if the database were away although it answers. */
+const MAX_ANSWERED = 3;
 
 /**
  * Runs something again that failed because somebody else wrote at the same moment, or because the database was away. Other
@@ -25,14 +25,14 @@ export function withRetry<T>({ db }: BasePayload, work: (isRepeated: boolean) =>
   let answered = 0;
   const failed = (error: unknown) => {
     const why = isConflict(error) ? 'conflict' : isAway(error) ? 'away' : undefined;
-    if (!why || Date.now() - begun > PATIENCE || answered > ANSWERED) throw error;
+    if (!why || Date.now() - begun > TIMEOUT || answered > MAX_ANSWERED) throw error;
     before = why;
   };
   const attempt = async () => {
     if (before === 'away') {
       await db.count({ collection: 'portal-imports', where: {} });
       answered++;
-      await sleep(SETTLED);
+      await sleep(SETTLE_TIME);
     }
     return work(before !== undefined);
   };

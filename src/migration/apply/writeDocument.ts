@@ -1,10 +1,18 @@
-import { type BasePayload, type CollectionSlug, NotFound, ValidationError } from 'payload';
-import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import {
+  type BasePayload,
+  type CollectionSlug,
+  type FlattenedField,
+  NotFound,
+  ValidationError,
+} from 'payload';
+import { fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/note.ts';
-import type { Id, Write } from '../plan/index.ts';
+import type { NewDocument } from '../../../endpoints/lists/index.ts';
+import { htmlToLexical } from '../../rich-text/index.ts';
+import type { Write } from '../plan/operations.ts';
+import { type Id, PLACE } from '../plan/stored.ts';
 import { asImport, fieldsOf, forgetVersions, hasDrafts, slugOfKind } from './collections.ts';
-import { documentData } from './documentData.ts';
-import { stampNow } from './readContents.ts';
+import { stampNow } from './readStored.ts';
 import { withRetry } from './retry.ts';
 
 /** What became of a write. Open: something is not as the plan found it. */
@@ -104,7 +112,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** What MongoDB stores of one document at most, in bytes of BSON. */
-const MOST = 16 * 2 ** 20;
+const MAX_DOCUMENT_BYTES = 16 * 2 ** 20;
 
 /** The adapter of MongoDB, as far as it tells the size of documents. */
 interface Mongoose {
@@ -120,7 +128,7 @@ function refuseTooLarge({ db }: BasePayload, values: object): void {
   if (db.name !== 'mongoose') return;
   const { BSON } = (db as unknown as Mongoose).connection.base.mongo;
   const size = BSON.calculateObjectSize(values);
-  if (size > MOST) throw new Error(tooLarge(`${(size / 2 ** 20).toFixed(1)} MB, more`));
+  if (size > MAX_DOCUMENT_BYTES) throw new Error(tooLarge(`${(size / 2 ** 20).toFixed(1)} MB, more`));
 }
 
 /** The same, where the database has said so; undefined for other errors. */
@@ -132,3 +140,36 @@ function sizeProblem(error: Error): string | undefined {
 
 const tooLarge = (size: string) =>
   `it has ${size} than the 16 MB that MongoDB takes of one document (a text counts three times: as imported, as served, and for the editor)`;
+
+/** What a planned reference stands for: a Payload id, or nothing that is there. */
+type Resolve<T> = (planId: string) => T | undefined;
+
+type Data = Record<string, unknown>;
+
+/**
+ * What a document says, as an editor would type it into Payload: rich texts as editor states, references by Payload's ids.
+ * What no editor types follows from the document itself (collections/storedValues).
+ */
+export function documentData(
+  document: NewDocument,
+  fields: FlattenedField[],
+  resolve: Resolve<number | string>,
+): Data {
+  const data: Data = {};
+  for (const field of fields) {
+    const { name } = field;
+    const value = document[name];
+    if (value === undefined || PLACE.has(name)) continue;
+    const { role } = roleOf(field) ?? {};
+    if ('relationTo' in field) data[name] = references(value, resolve);
+    else if (role === 'html') data[name] = value ? htmlToLexical(String(value)) : null;
+    else if (role === 'date') data[name] = value === null ? null : new Date(String(value)).toISOString();
+    else data[name] = value;
+  }
+  return data;
+}
+
+function references(value: unknown, resolve: Resolve<number | string>): unknown {
+  if (Array.isArray(value)) return value.flatMap((each) => resolve(String(each)) ?? []);
+  return value === null ? null : (resolve(String(value)) ?? null);
+}

@@ -19,7 +19,7 @@ export interface EmptyEvidence {
 }
 
 /** Of an ordering that the legacy system does not know, about half of the neighbours stand the wrong way round. */
-const MOST_WRONG = 0.25;
+const MAX_WRONG = 0.25;
 
 /**
  * Where empty values stand that a list shows as null, by the orderings in which they were captured: null is last ascending in
@@ -66,7 +66,7 @@ function emptyPlaces(list: List, { response, rows }: ReadResponse, key: string):
   });
   const full = pairs.filter(([one, other]) => one[key] !== null && other[key] !== null);
   const wrong = [greek, byCode].map((by) => full.filter(([one, other]) => by(one, other) > 0).length);
-  if (Math.min(...wrong) > full.length * MOST_WRONG) return places;
+  if (Math.min(...wrong) > full.length * MAX_WRONG) return places;
   for (const [one, other] of pairs) {
     if (one[key] === null) places.add(term.descending ? 'last' : 'first');
     if (other[key] === null) places.add(term.descending ? 'first' : 'last');

@@ -1,12 +1,16 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import { elementComparator, parseOrdering, type ValueOrder } from '../../../endpoints/read-model/index.ts';
+import {
+  elementComparator,
+  formatOrdering,
+  parseOrdering,
+  type ValueOrder,
+} from '../../../endpoints/read-model/index.ts';
+import { swappedStretches, tieOf } from './comparison.ts';
 import type { Content, ReadList } from './contents.ts';
-import { agreesWithLinks, linkSteps } from './linkPlaces.ts';
-import type { Repetition } from './repetition.ts';
-import { keysOf, ordersByLinks, usualOrders } from './usualOrders.ts';
+import { linkOrders, linksOf, type Repetition, shareLink } from './linkRows.ts';
 
 /** How an order goes along with a list as it was captured. */
-interface Tried {
+interface Attempt {
   ordering: string;
   /** How many elements do not stand before one that the order puts before them; all, where it explains the list. */
   explained: number;
@@ -19,13 +23,13 @@ export interface OrderEvidence {
   /** How many elements the list has. */
   length: number;
   /** Undefined where no usual order explains the list, which then keeps its positions. */
-  found: Tried | undefined;
+  found: Attempt | undefined;
   /** The order that explains most of it otherwise. */
-  next: Tried | undefined;
+  next: Attempt | undefined;
 }
 
 /** With fewer elements nearly every order fits by chance: only the list's own is believed then. */
-const FEWEST = 3;
+const MIN_ELEMENTS = 3;
 
 /**
  * Tries the usual orders on the default response of a list, given how it repeats elements. An order explains the list when
@@ -43,9 +47,9 @@ export function explainDefault(read: ReadList, repetition: Repetition, texts: Va
   const tried = orders
     .filter((ordering) => isLikely(ordering) || isTelling(ordering))
     .map((ordering) => columns.tried(ordering));
-  const isBelieved = ({ ordering, explained, apart }: Tried) =>
+  const isBelieved = ({ ordering, explained, apart }: Attempt) =>
     explained === rows.length &&
-    (isLikely(ordering) || apart >= FEWEST) &&
+    (isLikely(ordering) || apart >= MIN_ELEMENTS) &&
     agreesWithLinks(read, rows, { ordering, texts });
   const found = most(tried.filter(isBelieved));
   const others = tried.filter(({ ordering }) => !found || !isPartOf(ordering, found.ordering));
@@ -61,8 +65,8 @@ function candidates(list: List, { elementPerLink, defaultRepeats }: Repetition):
 }
 
 /** The first of those that explain most and tell most apart. */
-function most(tried: Tried[]): Tried | undefined {
-  return tried.reduce<Tried | undefined>((best, each) => {
+function most(tried: Attempt[]): Attempt | undefined {
+  return tried.reduce<Attempt | undefined>((best, each) => {
     const gain = best ? each.explained - best.explained || each.apart - best.apart : 1;
     return gain > 0 ? each : best;
   }, undefined);
@@ -87,7 +91,7 @@ class Columns {
     return this.#stepsOf(key, false).every((step) => step === 0);
   }
 
-  tried(ordering: string): Tried {
+  tried(ordering: string): Attempt {
     const terms = parseOrdering(this.#read.list, ordering).map(({ field, descending }) =>
       this.#stepsOf(field, descending),
     );
@@ -122,4 +126,125 @@ class Columns {
       return before ? Math.sign(compare(element, before.element)) : 0;
     });
   }
+}
+
+/** By what people order lists, the commoner first. */
+const FIRST = [
+  'id',
+  '-id',
+  'order',
+  '-order',
+  '-created_timestamp',
+  'created_timestamp',
+  '-modified_timestamp',
+  'modified_timestamp',
+  'title',
+  '-title',
+  'slug',
+  '-slug',
+  'service',
+];
+/** By what they order those that tie. */
+const THEN = ['', ',id', ',-id', ',title'];
+/** What they put on top. */
+const ON_TOP = ['-featured_post', '-selected', '-active'];
+
+/** The orders that are tried on a list, its own and then the commoner ones first. */
+function usualOrders(list: List): string[] {
+  const bases = FIRST.flatMap((first) => THEN.map((then) => `${first}${then}`));
+  const flagged = ON_TOP.flatMap((flag) => FIRST.map((first) => `${flag},${first}`));
+  const title = list.keys.find((key) => key.endsWith('title')) ?? 'title';
+  const named = [...bases, ...flagged].map((order) => order.replace(/\btitle\b/, title));
+  const known = named.filter((order) => keysOf(order).every((key) => list.orderable.includes(key)));
+  const own = list.defaultOrdering === '' ? [] : [list.defaultOrdering];
+  return [
+    ...new Set([...own, ...known.filter((order) => new Set(keysOf(order)).size === keysOf(order).length)]),
+  ];
+}
+
+/** The usual orders by links. */
+function ordersByLinks(field: string): string[] {
+  return [`-${field}`, field, `active,-${field}`, `-active,-${field}`];
+}
+
+/** The keys that an order names. */
+export function keysOf(order: string): string[] {
+  return order.split(',').map((name) => name.replace('-', ''));
+}
+
+/**
+ * Steps by the links' hidden ids: known from a response that was asked for in that order, else only that elements without
+ * links stand at one end. Rows that share a link may be rows of that one link and are taken for a tie here; whether all of
+ * them can be is for `agreesWithLinks` to say.
+ */
+function linkSteps(read: ReadList, rows: Content[], descending: boolean): Int8Array {
+  const links = rows.map(({ list, element }) => linksOf(list, element));
+  const places = placesFromTheTop(read, rows, descending);
+  const upwards = (at: number): number => {
+    const [before, now] = [links[at - 1], links[at]];
+    if (!before || !now) return 0;
+    if (before.length === 0 || now.length === 0)
+      return Number(now.length === 0) - Number(before.length === 0);
+    const step = Math.sign((places?.[at - 1] ?? 0) - (places?.[at] ?? 0));
+    const forward = descending ? step < 0 : step > 0;
+    return forward || !shareLink([before, now]) ? step : 0;
+  };
+  return Int8Array.from(rows, (_, at) => (descending ? -upwards(at) : upwards(at)));
+}
+
+/**
+ * For each row of the default response its place from the top in the captured order by links: the n-th row of an element is
+ * the n-th there, counted from where the direction begins. Undefined when there is no such capture.
+ */
+function placesFromTheTop(
+  { list, ordered }: ReadList,
+  rows: Content[],
+  descending: boolean,
+): number[] | undefined {
+  const known = linkOrders(list, ordered, undefined).find(({ pure }) => pure);
+  if (!known) return undefined;
+  const places = new Map<Content, number[]>();
+  known.fromTheTop.forEach((content, place) => {
+    places.set(content, [...(places.get(content) ?? []), place]);
+  });
+  if (!descending) for (const all of places.values()) all.reverse();
+  const used = new Map<Content, number>();
+  return rows.map((content) => {
+    const nth = used.get(content) ?? 0;
+    used.set(content, nth + 1);
+    return places.get(content)?.[nth] ?? known.fromTheTop.length;
+  });
+}
+
+/** Whether an order that names the links gives the rows as captured, up to ties, with the links in their captured order. */
+function agreesWithLinks(
+  read: ReadList,
+  rows: Content[],
+  { ordering, texts }: { ordering: string; texts: ValueOrder },
+): boolean {
+  const order = { ordering, ...texts };
+  const { list } = read;
+  const field = list.perLink?.field;
+  const terms = parseOrdering(list, order.ordering);
+  const byLinks = terms.find((term) => term.field === field);
+  const places = byLinks && placesFromTheTop(read, rows, byLinks.descending);
+  if (!places) return true;
+
+  const comparators = terms.map((term) => {
+    const compare = elementComparator(list, { ...order, ordering: formatOrdering([term]) });
+    const upwards = term.descending ? 1 : -1;
+    return (a: number, b: number) => {
+      const [one, other] = [rows[a], rows[b]];
+      const difference = one && other ? compare(one.element, other.element) : 0;
+      if (difference !== 0 || term !== byLinks) return difference;
+      return upwards * ((places[a] ?? 0) - (places[b] ?? 0));
+    };
+  });
+  const sorted = rows.map((_, index) => index);
+  sorted.sort((a, b) => comparators.reduce((found, compare) => found || compare(a, b), 0));
+  const digests = (indexes: number[]) => indexes.map((index) => rows[index]?.digest ?? '');
+  const tie = tieOf(list, order);
+  return swappedStretches(digests([...rows.keys()]), digests(sorted)).every(({ start, end }) =>
+    tie(rows.slice(start, end).map(({ element }) => element)),
+  );
 }

@@ -1,21 +1,19 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { MOST_PIXELS } from '../../../collections/media/pictures.ts';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import { Failure, publicLookup, refusePrivate } from '../../outbound/index.ts';
 import {
-  type Answer,
+  type Capture,
   type CaptureNames,
-  HttpClient,
-  type ManifestMedia,
-  NoCapture,
-  type RequestOptions,
+  defaultResponse,
+  elementBytes,
   readCapture,
-  sha256Of,
-  writeManifest,
-} from '../source/index.ts';
-import { addressesIn, type HostCount } from './addresses.ts';
+} from '../source/folder.ts';
+import { type Answer, HttpClient, type RequestOptions } from '../source/HttpClient.ts';
+import { type ManifestMedia, NoCapture, sha256Of, writeManifest } from '../source/manifest.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {
@@ -40,9 +38,9 @@ export interface MediaReport {
 
 const MEGABYTE = 1024 ** 2;
 /** So often is the manifest written meanwhile. */
-const EVERY = 50;
+const MANIFEST_INTERVAL = 50;
 /** So many images in a row are asked for of a host that does not answer. */
-const MOST_SILENT = 3;
+const MAX_SILENT = 3;
 const BROKEN_OFF = new Set(['ECONNRESET', 'UND_ERR_SOCKET']);
 
 /**
@@ -72,7 +70,7 @@ export async function captureMedia(options: MediaOptions): Promise<MediaReport> 
         if (!(error instanceof Failure)) throw error;
         media.failed.push({ url, reason: error.message });
       }
-      if (done % EVERY === EVERY - 1) await writeManifest(to, { ...manifest, media });
+      if (done % MANIFEST_INTERVAL === MANIFEST_INTERVAL - 1) await writeManifest(to, { ...manifest, media });
     }
   } finally {
     await source.close();
@@ -135,7 +133,7 @@ class ImageSource {
   async image(url: URL): Promise<Image> {
     const { host } = url;
     const silent = this.#silent.get(host) ?? 0;
-    if (silent >= MOST_SILENT) throw new Failure('its host did not answer before', 'never');
+    if (silent >= MAX_SILENT) throw new Failure('its host did not answer before', 'never');
     const isOwn = host === this.#site.host;
     if (!isOwn) await refusePrivate(url);
     try {
@@ -179,4 +177,121 @@ async function imageType(body: Buffer): Promise<Image['type']> {
       throw new Failure(`it is a broken image (${reason})`, 'never');
   }
   return type;
+}
+
+/** How often a host is pointed to. */
+export interface HostCount {
+  /** A host, or of an address without one where it leads: `/media/…`. */
+  host: string;
+  fields: number;
+  texts: number;
+  /** It is the legacy system. */
+  isLegacy: boolean;
+}
+
+/** What a capture points to. */
+export interface Addresses {
+  /** Whole addresses of images, each once. */
+  images: string[];
+  /** Addresses of images that lead nowhere by themselves. */
+  incomplete: string[];
+  /** The commonest first. */
+  hosts: HostCount[];
+}
+
+type ListFields = NonNullable<List['fields']>;
+
+/** The keys of a list's images, those of what it embeds included. */
+function imageKeys(fields: ListFields = {}): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.type === 'image') return key;
+    return 'list' in field && 'fields' in field.list ? imageKeys(field.list.fields as ListFields) : [];
+  });
+}
+
+/**
+ * The images of the lists and of `<img src>` in their texts, and the hosts that fields and texts point to. Elements that are no
+ * JSON are passed over: an import names them.
+ * @param site the address under which addresses without a host lie
+ */
+export function addressesIn(capture: Capture, lists: readonly List[], site: string): Addresses {
+  const found = new Found(site);
+  for (const list of lists) {
+    const response = defaultResponse(capture, list.key);
+    const keys = new Set(imageKeys(list.fields));
+    for (const index of response?.slices.keys() ?? []) {
+      if (!response) continue;
+      walk(jsonOf(elementBytes(response, index)), '', (key, text) => {
+        if (keys.has(key)) found.note(text, 'fields', true);
+        else if (/<[a-z]/i.test(text)) noteTags(text, found);
+        else if (/^(?:https?:\/)?\/\S+$/i.test(text)) found.note(text, 'fields', false);
+      });
+    }
+  }
+  return found.addresses;
+}
+
+/** The address by which the file of an image is known. */
+export const imageUrl = ({ href }: URL): string => href.replace(/#.*/s, '');
+
+/** Addresses as they are met. */
+class Found {
+  readonly #site: string;
+  readonly #images = new Set<string>();
+  readonly #incomplete = new Set<string>();
+  readonly #hosts = new Map<string, HostCount>();
+
+  constructor(site: string) {
+    this.#site = site;
+  }
+
+  get addresses(): Addresses {
+    const hosts = [...this.#hosts.values()].sort((a, b) => b.fields + b.texts - a.fields - a.texts);
+    return { images: [...this.#images], incomplete: [...this.#incomplete], hosts };
+  }
+
+  note(written: string, where: 'fields' | 'texts', isImage: boolean): void {
+    const address = written.trim();
+    const isWhole = /^(?:https?:)?\/\//i.test(address);
+    // Mail, telephone, an anchor, a picture within the text itself.
+    if (address === '' || /^(?:#|(?!https?:)[a-z][a-z0-9+.-]*:)/i.test(address)) return;
+    const url = URL.canParse(address, this.#site) ? new URL(address, this.#site) : undefined;
+    const [, first] = /^\/([^/?#]+)\//.exec(address) ?? [];
+    const host =
+      isWhole && url ? url.host : first ? `/${first}/…` : address.startsWith('/') ? '/' : '(relative)';
+    const isLegacy = !isWhole || url?.host === new URL(this.#site).host;
+    const count = this.#hosts.get(host) ?? { host, fields: 0, texts: 0, isLegacy };
+    this.#hosts.set(host, { ...count, [where]: count[where] + 1 });
+    if (!isImage) return;
+    if (url && (isWhole || address.startsWith('/'))) this.#images.add(imageUrl(url));
+    else this.#incomplete.add(address);
+  }
+}
+
+function noteTags(html: string, found: Found): void {
+  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('content' in node) open.push(node.content);
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
+    if (!('attrs' in node)) continue;
+    for (const { name, value } of node.attrs) {
+      if (name === 'src' || name === 'href')
+        found.note(value, 'texts', name === 'src' && node.tagName === 'img');
+    }
+  }
+}
+
+function walk(value: unknown, key: string, visit: (key: string, text: string) => void): void {
+  if (typeof value === 'string') visit(key, value);
+  else if (Array.isArray(value)) for (const each of value) walk(each, key, visit);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, each] of Object.entries(value)) walk(each, name, visit);
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -1,17 +1,12 @@
 import path from 'node:path';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import {
-  type CaptureProgress,
-  captureLive,
-  changesSince,
-  type Manifest,
-  type Moved,
-  NoCapture,
-  type RequestOptions,
-  readCapture,
-} from '../source/index.ts';
-import { changesBetween, moved } from './movedBetween.ts';
-import { chosenLists, type PortalLists, sourceList } from './portalLists.ts';
+import { type CaptureProgress, captureLive, changesSince, type Moved } from '../source/captureLive.ts';
+import { readCapture } from '../source/folder.ts';
+import type { RequestOptions } from '../source/HttpClient.ts';
+import { type Manifest, NoCapture } from '../source/manifest.ts';
+import type { BodyDifference, ResponseParity } from './report.ts';
+import { compareResponses } from './responses.ts';
+import { chosenLists, openSide, type PortalLists, sourceList } from './sides.ts';
 
 /** Options of {@link captureLegacy}. */
 export interface CaptureOptions extends Partial<PortalLists> {
@@ -112,3 +107,41 @@ const TEXTS: readonly string[] = ['html', 'image', 'slug', 'text', 'webAddress']
 /** The keys of a list that hold texts; of a list whose fields are not known, all by which it can be ordered. */
 const textKeys = ({ fields, orderable }: List) =>
   orderable.filter((key) => !fields || TEXTS.includes(fields[key]?.type ?? ''));
+
+/** The responses that differ between two captures of one system, ties aside. */
+async function changesBetween(before: string, now: string, portal: PortalLists): Promise<ResponseParity[]> {
+  const { lists, captures } = portal;
+  const keys = lists.map(({ key }) => key);
+  const side = await openSide(now, portal, {});
+  const capture = await readCapture(before, keys, captures);
+  const responses = await compareResponses(capture, side, { lists });
+  return responses.filter(({ verdict }) => verdict === 'different');
+}
+
+/** So many elements are named. */
+const MAX_NAMED = 10;
+
+/** What differs in a response, in words. */
+export function moved({ file, differences }: ResponseParity): Moved {
+  const of = (kind: BodyDifference['kind']) => differences.filter((each) => each.kind === kind);
+  const idsOf = (kind: BodyDifference['kind']) => of(kind).map((each) => ('id' in each ? each.id : null));
+  const places = of('changed').flatMap((each) => (each.kind === 'changed' ? each.place : []));
+  const stretches = of('order').flatMap((each) => (each.kind === 'order' ? each.legacyIds : []));
+  const parts = [
+    [of('surplus').length, 'new', idsOf('surplus')],
+    [of('missing').length, 'gone', idsOf('missing')],
+    [new Set(places).size, 'changed', idsOf('changed')],
+    [stretches.length, 'in another order', stretches],
+    [of('bytes').length, 'stretch of other bytes between the elements', []],
+  ] as const;
+  const what = parts
+    .filter(([count]) => count > 0)
+    .map(([count, name, ids]) => `${count} ${name}${named([...new Set(ids)])}`);
+  return { file, what: what.join(', ') };
+}
+
+function named(ids: unknown[]): string {
+  if (ids.length === 0) return '';
+  const more = ids.length > MAX_NAMED ? ', …' : '';
+  return ` (${ids.length === 1 ? 'id' : 'ids'} ${ids.slice(0, MAX_NAMED).join(', ')}${more})`;
+}

@@ -1,6 +1,19 @@
 import { type ListPaths, normalizedPrefix } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import type { LoggedRequest } from './accessLog.ts';
+import { isAddress, possibleBases } from '../source/address.ts';
+import { type LogCounts, type LoggedRequest, readAccessLogs } from './accessLog.ts';
+import { NoComparison } from './NoComparison.ts';
+import type { PortalLists } from './sides.ts';
+
+/** The access logs of the legacy system, and how what clients have asked is asked again. */
+export interface RequestLogs {
+  /** Plain or gzip; in the common or combined format, or JSON. */
+  files: readonly string[];
+  /** How many requests a second a system that runs is asked at most. @default 10 */
+  rate?: number;
+  /** Whether the report shows examples as they were logged, with values that may be of a person. @default false */
+  showsValues?: boolean;
+}
 
 /** One distinct request of clients, and how often it was logged. */
 export interface ClientRequest {
@@ -24,14 +37,14 @@ export interface RequestGroup {
   acceptEncoding: string | undefined;
   /** All of them, also those that are not among `requests`. */
   count: number;
-  /** The first distinct ones, at most {@link MOST_OF_GROUP}. */
+  /** The first distinct ones, at most {@link MAX_OF_GROUP}. */
   requests: ClientRequest[];
 }
 
 /** How many distinct requests of a group are asked: of the others (caches are passed by with `?_=TIME`) these say enough. */
-const MOST_OF_GROUP = 1000;
+const MAX_OF_GROUP = 1000;
 /** How many characters of distinct requests are kept. */
-const MOST_CHARACTERS = 64 * 1024 ** 2;
+const MAX_CHARACTERS = 64 * 1024 ** 2;
 /** Servers refuse longer ones (414, 431). */
 const LONGEST_TARGET = 8 * 1024;
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -88,7 +101,7 @@ export class ClientRequests {
       return;
     }
     group.count++;
-    if (group.requests.length >= MOST_OF_GROUP || !this.#keeps(`${key}${userAgent}`)) return;
+    if (group.requests.length >= MAX_OF_GROUP || !this.#keeps(`${key}${userAgent}`)) return;
     const { accept: sent, acceptEncoding: coding } = group;
     const request = {
       ...{ method, target: copyOf(target), accept: sent, acceptEncoding: coding },
@@ -99,7 +112,7 @@ export class ClientRequests {
   }
 
   #keeps(text: string): boolean {
-    if (this.#characters + text.length > MOST_CHARACTERS) return false;
+    if (this.#characters + text.length > MAX_CHARACTERS) return false;
     this.#characters += text.length;
     return true;
   }
@@ -242,3 +255,41 @@ export function decoded(bytes: string): string {
 
 /** Latin-1 as the UTF-8 that it was. */
 const text = (bytes: string) => (/[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString() : bytes);
+
+/** The requests of logs, counted. */
+export interface LoggedRequests {
+  counts: LogCounts;
+  requests: ClientRequests;
+  targets: ListTargets;
+  /** Where lists may stand at a site, the likeliest first. */
+  prefixes: string[];
+}
+
+/**
+ * Reads what clients have asked.
+ * @param sides addresses, whose paths are places of lists, too, or folders
+ * @throws NoComparison when a log cannot be read, or none has a request for a list
+ */
+export async function readRequests(
+  { files, showsValues = false }: RequestLogs,
+  { lists, paths, prefixes: own }: PortalLists,
+  sides: readonly string[],
+): Promise<LoggedRequests> {
+  const site = new URL('http://site');
+  const usual = possibleBases(site, own).map((base) => new URL(base).pathname.replace(/\/$/, ''));
+  const given = sides.filter((side) => isAddress(side) && URL.canParse(side)).map((side) => new URL(side));
+  const places = given.map(({ pathname }) => pathname.replace(/(?<!\/)\/+$/, ''));
+  const isWhole = (place: string) => usual.some((prefix) => prefix !== '' && place.endsWith(prefix));
+  const prefixes = [...new Set([...usual, ...places.filter((place) => !isWhole(place))])].filter(
+    (prefix) => prefix !== '',
+  );
+  const targets = new ListTargets(lists, prefixes, paths);
+  const requests = new ClientRequests(targets);
+  const counts = await readAccessLogs(files, showsValues, (request) => requests.add(request));
+  if (requests.count === 0) {
+    throw new NoComparison(
+      `${files.join(', ')}: of ${counts.lines} lines none is a GET, HEAD or OPTIONS for a list under ${prefixes.join('/, ')}/.`,
+    );
+  }
+  return { counts, requests, targets, prefixes };
+}

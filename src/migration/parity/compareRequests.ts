@@ -1,152 +1,123 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
-import { Failure } from '../../outbound/index.ts';
-import { orderUnder } from '../discover/index.ts';
-import {
-  type Capture,
-  type Headers,
-  HttpClient,
-  listUrl,
-  NotAnArray,
-  type RequestOptions,
-  type SourceList,
-} from '../source/index.ts';
-import { bodyDifferences, bytesDifference } from './bodyDifferences.ts';
+import { orderUnder } from '../discover/discoverSettings.ts';
+import { NotAnArray } from '../source/elementSlices.ts';
+import type { Headers, RequestOptions } from '../source/HttpClient.ts';
+import type { LogCounts } from './accessLog.ts';
 import {
   type ClientRequest,
+  type ClientRequests,
   decoded,
   HIDDEN,
   type ListTargets,
+  type LoggedRequests,
   orderingOf,
   type RequestGroup,
+  type RequestLogs,
 } from './clientRequests.ts';
-import { ITSELF, signature } from './excuses.ts';
-import { CONTRACT, headerDifferences } from './headers.ts';
-import type { BodyDifference, HeaderDifference, RequestParity } from './report.ts';
-import type { Excuse } from './responses.ts';
-import { headersIn } from './sides.ts';
+import { asList, bodyDifferences, bytesDifference, CONTRACT, headerDifferences } from './differences.ts';
+import {
+  type BodyDifference,
+  type HeaderDifference,
+  NOTHING,
+  type RequestParity,
+  type RequestsReport,
+} from './report.ts';
+import { type Excuse, excused, ITSELF, signature } from './responses.ts';
+import type { Side } from './sides.ts';
 
 /** What a side answers to a request of a client, or why it cannot be known. */
 type ClientAnswer =
   | { is: 'answer'; status: number; headers: Headers | undefined; body: Buffer }
   | { is: 'silent'; reason: string };
 
-/** A system, or a capture of one, that is asked what clients ask. */
-export interface ClientSide {
-  ask(group: RequestGroup, request: ClientRequest): Promise<ClientAnswer>;
-  close(): Promise<void>;
-}
+/** Asks a side what a client has asked. */
+type Ask = (group: RequestGroup, request: ClientRequest) => Promise<ClientAnswer>;
 
 /** How often a request is made again: an outage of a quarter of a minute is waited for. */
 const RETRIES = 5;
 /** After so many requests in a row without an answer nobody is waited for any more. */
-const MOST_SILENT = 10;
+const MAX_SILENT = 10;
+const RATE = 10;
+
+interface LoggedOptions extends Omit<RequestLogs, 'files'> {
+  legacy: Side;
+  current: Side;
+  request?: RequestOptions;
+  settings: PortalSettings;
+  excuse: Excuse;
+  onRequest?(done: number, total: number): void;
+}
 
 /**
- * A system that runs. It is asked for one thing at a time, and no other host is.
- * @param base where its lists stand; what clients ask is under the same address without `prefix`
+ * Asks two sides what clients have asked, and compares the answers by the rules for captured responses. Where they differ, the
+ * legacy system is asked once more, and what it answers otherwise by then does not count.
  */
-export function askedSide(base: URL, prefix: string, request: RequestOptions, rate: number): ClientSide {
-  const root = base.pathname.replace(/(?<!\/)\/+$/, '').slice(0, -prefix.length || undefined);
-  const patient = new HttpClient(base, {
-    ...request,
-    retries: Math.min(request.retries ?? RETRIES, RETRIES),
-  });
-  const hasty = new HttpClient(base, { ...request, retries: 0 });
+export async function compareLogged(
+  { counts, requests, targets, prefixes }: LoggedRequests,
+  { legacy, current, settings, excuse, ...options }: LoggedOptions,
+): Promise<RequestsReport> {
+  const { request = {}, rate = RATE, showsValues = false, onRequest = () => {} } = options;
+  const [before, now] = [legacy, current].map((side) => asker(side, prefixes, rate, request)) as [Ask, Ask];
+  const groups = [...requests.groups.values()].sort((a, b) => b.count - a.count);
+  const total = groups.reduce((sum, group) => sum + group.requests.length, 0);
+  let done = 0;
+  const compared: RequestParity[] = [];
+  for (const group of groups) {
+    const results: RequestResult[] = [];
+    for (const request of group.requests) {
+      results.push(await resultOf(group, request, before, now, settings, excuse));
+      onRequest(++done, total);
+    }
+    compared.push(groupParity(group, results, targets, showsValues));
+  }
+  return summed(compared, requests, counts);
+}
+
+/** One that runs is asked for one thing at a time, at most so often, and no other host is. */
+function asker(side: Side, prefixes: readonly string[], rate: number, options: RequestOptions): Ask {
+  const { origin, host, pathname } = new URL(side.base);
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  const prefix = prefixes.find((each) => path.endsWith(each)) ?? '';
+  // What clients ask stands under the same address without the prefix.
+  const root = side.isLive ? path.slice(0, path.length - prefix.length) : '';
+  const retries = Math.min(options.retries ?? RETRIES, RETRIES);
+  const pause = side.isLive ? 1000 / rate : 0;
   let silent = 0;
   let last = '';
   let next = 0;
-  return {
-    async close() {
-      await patient.close();
-      await hasty.close();
-    },
-    async ask({ request: name }, { method, target, accept = '*/*', acceptEncoding, userAgent }) {
-      if (silent >= MOST_SILENT) return { is: 'silent', reason: last };
-      const now = performance.now();
-      next = Math.max(next, now);
-      if (next - now >= 1) await sleep(next - now, undefined, { signal: request.signal });
-      next += 1000 / rate;
-      const headers = {
-        accept,
-        ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
-        ...(userAgent !== undefined && { 'user-agent': userAgent }),
-      };
-      try {
-        const client = silent === 0 ? patient : hasty;
-        const answer = await client.send({ method, target: `${root}${target}`, name, headers });
-        silent = 0;
-        return { ...answer, is: 'answer', headers: withoutHost(answer.headers, base) };
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        if (error.status === undefined && error.patience === 'long') silent++;
-        last = `${base.origin}: ${error.message}`;
-        return { is: 'silent', reason: last };
-      }
-    },
+  return async ({ request: name }, { method, target, accept = '*/*', acceptEncoding, userAgent }) => {
+    if (silent >= MAX_SILENT) return { is: 'silent', reason: last };
+    const now = performance.now();
+    next = Math.max(next, now);
+    if (next - now >= 1) await sleep(next - now, undefined, { signal: options.signal });
+    next += pause;
+    const headers = {
+      accept,
+      ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
+      ...(userAgent !== undefined && { 'user-agent': userAgent }),
+    };
+    const request = { method, target: `${root}${target}`, name, headers };
+    const answer = await side.send({ ...request, retries: silent === 0 ? retries : 0 });
+    if (!answer) return { is: 'silent', reason: `${side.name} has no capture of it` };
+    if (answer.is === 'answer') {
+      silent = 0;
+      return { ...answer, headers: answer.headers && withoutHost(answer.headers, host) };
+    }
+    if (answer.isDown) silent++;
+    last = `${origin}: ${answer.reason}`;
+    return { is: 'silent', reason: last };
   };
 }
 
 /** Each system sends clients on within itself, and may name itself. */
-function withoutHost({ location, ...headers }: Headers, { host }: URL): Headers {
+function withoutHost({ location, ...headers }: Headers, host: string): Headers {
   if (location === undefined) return headers;
   const address = String(location);
   const origin = /^https?:\/\/[^/?#]*/i.exec(address)?.[0];
   const isOwn = origin?.slice(origin.indexOf('//') + 2).toLowerCase() === host;
   return { ...headers, location: isOwn ? address.slice(origin?.length) : location };
-}
-
-/**
- * What was captured of a system. It answers what was asked for the capture, as JSON: lists, orderings and records.
- * @param base where the lists stood
- */
-export function capturedSide(
-  { folder, responses, manifest }: Capture,
-  base: string,
-  sourceOf: (list: List) => SourceList,
-): ClientSide {
-  const headersOf = headersIn(manifest);
-  const records = new Map(manifest?.records?.map((record) => [new URL(record.url).pathname, record]));
-  const bare = manifest?.withoutLanguage;
-  const basesOf = (list: SourceList) => [
-    base,
-    ...(bare?.lists.some((each) => each.list === list.file && each.isSame && each.status === 200)
-      ? [bare.from.replace(/\/$/, '')]
-      : []),
-  ];
-  const nowhere = { is: 'silent', reason: `${folder} has no capture of it` } as const;
-  return {
-    async close() {},
-    async ask({ list }, { method, target }) {
-      const [path = '', query = ''] = target.split('?');
-      const parameters = new URLSearchParams(query);
-      const isPlain = [...parameters.keys()].every((name) => ['ordering', 'format'].includes(name));
-      const isJson = ['', 'api', 'json'].includes(parameters.getAll('format').at(-1) ?? '');
-      const record = records.get(path);
-      const source = sourceOf(list);
-      if (method !== 'GET' || !isPlain || !isJson) return nowhere;
-      if (record) return { is: 'answer', ...record, body: Buffer.from(record.body ?? '') };
-      if (!basesOf(source).some((each) => listUrl(each, source).pathname === path)) return nowhere;
-      const ordering = parameters.getAll('ordering').at(-1);
-      const found = responses.find((each) => each.list === list.key && each.ordering === ordering);
-      return found
-        ? { is: 'answer', status: 200, headers: headersOf(found.file), body: found.body }
-        : nowhere;
-    },
-  };
-}
-
-/** How requests are compared. */
-interface ComparingRequests {
-  legacy: ClientSide;
-  current: ClientSide;
-  settings: PortalSettings;
-  excuse: Excuse;
-  targets: ListTargets;
-  /** Whether examples show requests as they were logged. */
-  shows: boolean;
-  onRequest(done: number, total: number): void;
 }
 
 type Difference = BodyDifference | HeaderDifference;
@@ -161,38 +132,19 @@ interface RequestResult {
 /** The worse come later. Differences where the legacy system itself answers with an error are ignored. */
 const VERDICTS = ['same', 'ignored', 'not compared', 'different'] as const;
 
-/**
- * Asks two sides what clients have asked, and compares the answers by the rules for captured responses. Where they differ, the
- * legacy system is asked once more, and what it answers otherwise by then does not count.
- */
-export async function compareRequests(
-  groups: readonly RequestGroup[],
-  comparing: ComparingRequests,
-): Promise<RequestParity[]> {
-  const total = groups.reduce((sum, { requests }) => sum + requests.length, 0);
-  let done = 0;
-  const compared: RequestParity[] = [];
-  for (const group of groups) {
-    const results: RequestResult[] = [];
-    for (const request of group.requests) {
-      results.push(await resultOf(group, request, comparing));
-      comparing.onRequest(++done, total);
-    }
-    compared.push(groupParity(group, results, comparing));
-  }
-  return compared;
-}
-
 async function resultOf(
   group: RequestGroup,
   request: ClientRequest,
-  { legacy, current, settings, excuse }: ComparingRequests,
+  askLegacy: Ask,
+  askCurrent: Ask,
+  settings: PortalSettings,
+  excuse: Excuse,
 ): Promise<RequestResult> {
   const result = { request, reason: null, differences: [] };
   const silent = (reason: string): RequestResult => ({ ...result, verdict: 'not compared', reason });
-  const before = await legacy.ask(group, request);
+  const before = await askLegacy(group, request);
   if (before.is === 'silent') return silent(before.reason);
-  const now = await current.ask(group, request);
+  const now = await askCurrent(group, request);
   if (now.is === 'silent') return silent(now.reason);
   const { list } = group;
   const ordering = orderingOf(request.target);
@@ -200,12 +152,10 @@ async function resultOf(
   const between = (one: typeof before, other: typeof before) =>
     answerDifferences(list, order, request.method, one, other);
   const counts = ({ known }: Difference) => known === undefined;
-  let differences = between(before, now).map((each): Difference => {
-    const known = excuse({ list: list.key, ordering: ordering ?? null, file: '' }, each);
-    return known === undefined ? each : { ...each, known };
-  });
+  const response = { list: list.key, ordering: ordering ?? null, file: '' };
+  let differences = excused(between(before, now), response, excuse);
   if (differences.some(counts)) {
-    const again = await legacy.ask(group, request);
+    const again = await askLegacy(group, request);
     if (again.is === 'silent') return silent(again.reason);
     const noise = new Set(between(before, again).map(signature));
     differences = differences.map((each) => (noise.has(signature(each)) ? { known: ITSELF, ...each } : each));
@@ -250,7 +200,6 @@ function contentDifferences(
   if (legacy.equals(current)) return [];
   try {
     if (legacy[0] === LIST) return bodyDifferences(list, order, legacy, current);
-    // One record is compared as a list of one.
     if (legacy[0] === RECORD && current[0] === RECORD)
       return bodyDifferences(list, order, asList(legacy), asList(current));
   } catch (error) {
@@ -260,7 +209,6 @@ function contentDifferences(
 }
 
 const [LIST, RECORD] = Buffer.from('[{');
-const asList = (record: Buffer) => Buffer.concat([Buffer.from('['), record, Buffer.from(']')]);
 
 /** Errors, redirects and addresses of next pages repeat what was asked for, which may be of a person. */
 function withoutEchoes(difference: Difference, target: string, targets: ListTargets): Difference {
@@ -299,12 +247,13 @@ function echoesOf(target: string, targets: ListTargets): (text: string) => boole
   };
 }
 
-const MOST_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 
 function groupParity(
   group: RequestGroup,
   results: readonly RequestResult[],
-  { shows, targets }: ComparingRequests,
+  targets: ListTargets,
+  shows: boolean,
 ): RequestParity {
   const { list, request, ordering, accept, acceptEncoding, count, requests } = group;
   const worst = Math.max(...results.map(({ verdict }) => VERDICTS.indexOf(verdict)));
@@ -329,10 +278,41 @@ function groupParity(
     counted,
     reason: example?.reason ?? null,
     differing: differences.length,
-    differences: differences.slice(0, MOST_DIFFERENCES).map(shown),
+    differences: differences.slice(0, MAX_DIFFERENCES).map(shown),
     example:
       shows && example
         ? { target: example.request.target, userAgent: example.request.userAgent ?? null }
         : null,
+  };
+}
+
+const timeOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null);
+
+function summed(groups: RequestParity[], requests: ClientRequests, counts: LogCounts): RequestsReport {
+  const counted = { ...NOTHING, 'not compared': requests.beyond };
+  for (const group of groups)
+    for (const verdict of ['same', 'ignored', 'not compared', 'different'] as const)
+      counted[verdict] += group.counted[verdict];
+  const orderings = new Map<string, RequestsReport['undocumented'][number]>();
+  for (const { list, ordering, count } of requests.groups.values()) {
+    if (ordering === null || list.documentedOrderings.includes(ordering)) continue;
+    const key = `${list.key} ${ordering}`;
+    const known = orderings.get(key) ?? { list: list.key, ordering, count: 0 };
+    orderings.set(key, { ...known, count: known.count + count });
+  }
+  const notTaken =
+    requests.beyond === 0
+      ? requests.notTaken
+      : { ...requests.notTaken, 'beyond the first of too many distinct ones': requests.beyond };
+  return {
+    from: timeOf(requests.from),
+    to: timeOf(requests.to),
+    count: requests.count,
+    counted,
+    asked: groups.reduce((sum, { asked }) => sum + asked, 0),
+    notTaken,
+    ...counts,
+    undocumented: [...orderings.values()].sort((a, b) => b.count - a.count),
+    groups,
   };
 }

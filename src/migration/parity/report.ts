@@ -1,4 +1,5 @@
-import type { Capture, MisnamedFile, Moved } from '../source/index.ts';
+import type { Moved } from '../source/captureLive.ts';
+import type { Capture, MisnamedFile } from '../source/folder.ts';
 import type { KnownDifference } from './known.ts';
 
 /** What every difference may have. */
@@ -209,7 +210,7 @@ export function switchAnswer({
   return `Yes, once nobody writes in the legacy system: while it was asked, ${files.join(', ')} changed there${end}`;
 }
 
-const NAMED = 3;
+const MAX_NAMED = 3;
 const number = (count: number) => count.toLocaleString('en-US');
 const requestsIn = (count: number) => `${number(count)} ${count === 1 ? 'request' : 'requests'}`;
 
@@ -220,10 +221,10 @@ function requestsAnswer({ count, counted, from, to, groups }: RequestsReport): s
   const named = (verdict: RequestParity['verdict']) => {
     const all = groups.filter((group) => group.counted[verdict] > 0);
     const first = all
-      .slice(0, NAMED)
+      .slice(0, MAX_NAMED)
       .map((group) => `${group.request} (${number(group.counted[verdict])})`)
       .join(', ');
-    return all.length > NAMED ? `${first} and ${all.length - NAMED} more` : first;
+    return all.length > MAX_NAMED ? `${first} and ${all.length - MAX_NAMED} more` : first;
   };
   const verb = (verdict: RequestParity['verdict']) => (counted[verdict] === 1 ? 'differs' : 'differ');
   const parts = [

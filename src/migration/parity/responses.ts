@@ -1,9 +1,11 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
-import { discoverSettings, orderUnder, readList, settledSettings } from '../discover/index.ts';
-import type { Capture, CapturedResponse, Headers } from '../source/index.ts';
-import { bodyDifferences } from './bodyDifferences.ts';
-import { headerDifferences } from './headers.ts';
+import { readList } from '../discover/contents.ts';
+import { discoverSettings, orderUnder, settledSettings } from '../discover/discoverSettings.ts';
+import type { Capture, CapturedResponse } from '../source/folder.ts';
+import type { Headers } from '../source/HttpClient.ts';
+import { bodyDifferences, headerDifferences } from './differences.ts';
+import type { KnownDifference } from './known.ts';
 import type { BodyDifference, HeaderDifference, ResponseParity } from './report.ts';
 import type { Side, SideAnswer } from './sides.ts';
 
@@ -63,21 +65,31 @@ export function compared(
   order: ElementOrder,
   captured: CapturedResponse,
   answer: SideAnswer,
-  { headersOf = () => undefined, excuse = () => undefined }: Comparing,
+  { headersOf = () => undefined, excuse }: Comparing,
 ): ResponseParity {
   const response = { ...nothingYet(captured), url: answer.place };
   if (answer.is === 'silent') return { ...response, reason: answer.reason };
   if (answer.is === 'other') return { ...response, verdict: 'different', status: answer.status };
-  const excused = <T extends BodyDifference | HeaderDifference>(difference: T): T => {
-    const known = difference.known ?? excuse(response, difference);
-    return known === undefined ? difference : { ...difference, known };
-  };
   const legacyHeaders = headersOf(captured.file);
   const headers =
-    legacyHeaders && answer.headers ? headerDifferences(legacyHeaders, answer.headers).map(excused) : [];
-  const differences = bodyDifferences(list, order, captured.body, answer.body).map(excused);
+    legacyHeaders && answer.headers
+      ? excused(headerDifferences(legacyHeaders, answer.headers), response, excuse)
+      : [];
+  const differences = excused(bodyDifferences(list, order, captured.body, answer.body), response, excuse);
   const verdict = judged([...headers, ...differences], captured.body.equals(answer.body));
   return { ...response, verdict, status: 200, headers, differences };
+}
+
+/** The same, with why some of them do not count. */
+export function excused<T extends BodyDifference | HeaderDifference>(
+  differences: readonly T[],
+  response: Parameters<Excuse>[0],
+  excuse: Excuse = () => undefined,
+): T[] {
+  return differences.map((each) => {
+    const known = each.known ?? excuse(response, each);
+    return known === undefined ? each : { ...each, known };
+  });
 }
 
 /** @param isSame whether the bytes are the same, where nothing differs */
@@ -106,4 +118,62 @@ export function nothingYet({
     headers: [],
     differences: [],
   };
+}
+
+/** Known differences, and how often each was met. */
+export class KnownDifferences {
+  readonly counted: (KnownDifference & { count: number })[];
+
+  constructor(entries: readonly KnownDifference[]) {
+    this.counted = entries.map((entry) => ({ ...entry, count: 0 }));
+  }
+
+  /** Why a difference is wanted; undefined where it is not. */
+  reasonFor(
+    { list, ordering }: Pick<ResponseParity, 'list' | 'ordering'>,
+    difference: BodyDifference | HeaderDifference,
+  ): string | undefined {
+    const entry = this.counted.find(
+      (each) =>
+        each.list === list &&
+        (each.ordering === undefined || each.ordering === ordering) &&
+        ('name' in difference ? isHeader(each, difference) : isOfBody(each, difference)),
+    );
+    if (entry) entry.count++;
+    return entry?.reason;
+  }
+}
+
+const isHeader = ({ header }: KnownDifference, { name }: HeaderDifference) =>
+  header?.toLowerCase() === name.toLowerCase();
+
+function isOfBody({ header, kind, id, key }: KnownDifference, difference: BodyDifference): boolean {
+  if (header !== undefined || (kind !== undefined && kind !== difference.kind)) return false;
+  if (id !== undefined && !('id' in difference && difference.id === id)) return false;
+  if (key === undefined) return true;
+  if (difference.kind !== 'changed') return false;
+  const path = key.includes('[') ? difference.key : difference.key.replaceAll(/\[\d+\]/g, '');
+  return path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`);
+}
+
+/** Why a difference does not count that the legacy system shows from itself. */
+export const ITSELF = 'the legacy system itself changed it while it was asked';
+
+/** What differs in the legacy system from one time to the next is no difference of ours; nor is what is known. */
+export function excuseOf(noise: readonly ResponseParity[], known: KnownDifferences): Excuse {
+  const noisy = new Set(
+    noise.flatMap(({ file, differences }) => differences.map((each) => `${file} ${signature(each)}`)),
+  );
+  return (response, difference) => {
+    const isNoise = !('name' in difference) && noisy.has(`${response.file} ${signature(difference)}`);
+    return isNoise ? ITSELF : known.reasonFor(response, difference);
+  };
+}
+
+/** What a difference is about: an element that comes on one side is one that goes on the other. */
+export function signature(difference: BodyDifference | HeaderDifference): string {
+  if ('name' in difference) return `header ${difference.name}`;
+  const { kind } = difference;
+  if (kind === 'changed') return `changed ${difference.id} ${difference.key}`;
+  return kind === 'missing' || kind === 'surplus' ? `there ${difference.id}` : kind;
 }

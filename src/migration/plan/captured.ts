@@ -1,20 +1,22 @@
 import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
-import { digestOf } from '../../../endpoints/read-model/index.ts';
+import { type Change, createReadModel, digestOf } from '../../../endpoints/read-model/index.ts';
+import { bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
+import { type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
 import {
   discoverSettings,
-  documentRows,
-  type EmptyEvidence,
   type FoundSettings,
-  type LinkedDocument,
-  type OrderEvidence,
-  type ReadList,
-  type RefusedElement,
-  rankLinks,
-  readList,
-} from '../discover/index.ts';
-import { answersRecords, type Capture, captureName, defaultResponse, NoCapture } from '../source/index.ts';
+  orderUnder,
+  settledSettings,
+} from '../discover/discoverSettings.ts';
+import type { EmptyEvidence } from '../discover/empties.ts';
+import type { OrderEvidence } from '../discover/explainDefault.ts';
+import { type LinkedDocument, rankLinks } from '../discover/linkRanks.ts';
+import { documentRows } from '../discover/linkRows.ts';
+import { type Capture, defaultResponse } from '../source/folder.ts';
+import { captureName, NoCapture } from '../source/manifest.ts';
+import { answersRecords } from '../source/otherRequests.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -172,4 +174,41 @@ function capturedDocument(
     digest: shared,
     shared,
   };
+}
+
+/** A captured response that the captured documents do not give again. */
+export interface NotReproduced {
+  file: string;
+  list: string;
+  comparison: Comparison;
+}
+
+/**
+ * Serves what a capture says from memory, and compares it with every captured response up to ties. Refused elements are missing of
+ * course, and not counted.
+ */
+export async function verifyCaptured(captured: ReadCapture): Promise<NotReproduced[]> {
+  const settings = settledSettings(captured.lists, captured.settings);
+  const readModel = createReadModel({ lists: captured.lists });
+  await readModel.replace([[{ settings }], changesOf(captured)]);
+  const failures: NotReproduced[] = [];
+  for (const { list, standard, ordered } of captured.read) {
+    for (const { response, rows } of standard ? [standard, ...ordered] : []) {
+      const served = await readModel.response(list.key, response.ordering);
+      if (!served) throw new Error(`The read model has no list ${list.key}.`);
+      const expected = bodyRows(response.body).filter((_, index) => rows[index] !== undefined);
+      const order = orderUnder(settings, list, response.ordering);
+      const comparison = compareRows(list, order, expected, bodyRows(served.body));
+      if (!isSame(comparison)) failures.push({ file: response.file, list: list.key, comparison });
+    }
+  }
+  return failures;
+}
+
+function changesOf({ documents }: Captured): Change[] {
+  return [...documents.values()].map(({ id, kind, document, listed }) => ({
+    kind,
+    id,
+    document: { ...document, id, listed },
+  }));
 }

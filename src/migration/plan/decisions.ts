@@ -1,9 +1,8 @@
 import { OperatorError } from '../../logging/OperatorError.ts';
 import type { Captured, CapturedDocument } from './captured.ts';
-import { requiredReferences } from './content.ts';
-import type { HereDocument, LedgerEntry } from './here.ts';
-import type { Lacking, Placed, PlacedDocuments } from './placed.ts';
-import type { FieldConflict, Weighed } from './weigh.ts';
+import type { FieldConflict, StoredComparison } from './compareWithStored.ts';
+import type { MatchedDocument, MatchedDocuments, MissingReference } from './matchedDocuments.ts';
+import { type ImportedDocument, type LedgerEntry, requiredReferences } from './stored.ts';
 
 /** Why something is, or is not, done with a document. */
 export type Rule =
@@ -36,7 +35,7 @@ export type Rule =
 export interface Decision {
   captured: CapturedDocument;
   key: string;
-  here: HereDocument | undefined;
+  here: ImportedDocument | undefined;
   rule: Rule;
   /** What to note of it when it is whole. */
   entry: LedgerEntry;
@@ -51,7 +50,7 @@ export interface Decision {
   /** Why it is refused. */
   reason?: string;
   /** What it refers to in the source and lacks here, since that was refused. */
-  lacks: Lacking[];
+  lacks: MissingReference[];
 }
 
 const WRITTEN: ReadonlySet<Rule> = new Set(['new', 'begun', 'changed', 'merged', 'restored']);
@@ -60,7 +59,7 @@ const WRITTEN: ReadonlySet<Rule> = new Set(['new', 'begun', 'changed', 'merged',
 export const isWritten = ({ rule }: Decision) => WRITTEN.has(rule);
 
 /** What has to be read whole before it can be decided what is done with it. */
-export function toWeigh({ documents, here }: PlacedDocuments): HereDocument[] {
+export function toCompare({ documents, here }: MatchedDocuments): ImportedDocument[] {
   const changed = [...documents.values()].flatMap(({ here: known, hasChanged }) =>
     known && hasChanged ? known : [],
   );
@@ -102,50 +101,32 @@ export function refuseUnknownSides(sides: Sides, { lists, documents }: Captured)
  * @param refused those that the database has refused in this import, by plan id, and why
  */
 export function decide(
-  placed: PlacedDocuments,
+  matched: MatchedDocuments,
   refused: ReadonlyMap<string, string>,
   sides: Sides = {},
 ): Decision[] {
-  placed.settle(refused);
-  return new Deciding(placed, sides).decisions();
-}
+  matched.applyRefusals(refused);
+  const needed = new Set(
+    [...matched.documents.values()]
+      .filter(({ isDeleted, hasChanged }) => hasChanged && !isDeleted)
+      .flatMap(({ captured }) => requiredReferences(captured.document, matched.shapeOf(captured.kind))),
+  );
+  return [...matched.documents.values()].map((each) => decisionOf(each, needed.has(each.captured.id)));
 
-class Deciding {
-  readonly #placed: PlacedDocuments;
-  readonly #sides: Sides;
-
-  constructor(placed: PlacedDocuments, sides: Sides) {
-    this.#placed = placed;
-    this.#sides = sides;
-  }
-
-  decisions(): Decision[] {
-    const needed = new Set(
-      [...this.#placed.documents.values()]
-        .filter(({ isDeleted, hasChanged }) => hasChanged && !isDeleted)
-        .flatMap(({ captured }) =>
-          requiredReferences(captured.document, this.#placed.shapeOf(captured.kind)),
-        ),
-    );
-    return [...this.#placed.documents.values()].map((each) =>
-      this.#decision(each, needed.has(each.captured.id)),
-    );
-  }
-
-  #decision(each: Placed, isNeeded: boolean): Decision {
+  function decisionOf(each: MatchedDocument, isNeeded: boolean): Decision {
     const { captured, key, here, isDeleted, hasChanged, entry, lacks } = each;
     const decision = { captured, key, here, entry, lacks, listed: entry.listed };
     if (isDeleted && isNeeded) return { ...decision, rule: 'restored', listed: false, conflicts: [] };
-    if (isDeleted) return this.#deleted(decision, hasChanged);
+    if (isDeleted) return deletedDecision(decision, hasChanged);
     if (!hasChanged) return { ...decision, rule: 'unchanged' };
-    const weighed = this.#placed.weighed(each);
-    if (weighed.is === 'same') return { ...decision, rule: 'same' };
-    const settled = weighed.is === 'changed' ? this.#merged(each, decision, weighed) : undefined;
+    const comparison = matched.comparisonOf(each);
+    if (comparison.verdict === 'same') return { ...decision, rule: 'same' };
+    const settled = comparison.verdict === 'changed' ? mergedDecision(each, decision, comparison) : undefined;
     if (settled && !isWritten(settled)) return settled;
-    const reason = this.#placed.refusal(captured.id);
+    const reason = matched.refusal(captured.id);
     if (reason !== undefined) return { ...decision, rule: 'refused', reason };
-    const changes = weighed.differences;
-    if (here?.entry && this.#placed.contentOf(here)?.isOpen)
+    const changes = comparison.differences;
+    if (here?.entry && matched.contentOf(here)?.isOpen)
       return { ...decision, rule: 'open-in-form', conflicts: settled?.changes ?? changes };
     if (settled) return settled;
     if (here?.entry) return { ...decision, rule: 'changed', changes };
@@ -153,28 +134,32 @@ class Deciding {
   }
 
   /** The side that counts for a document, if who imports has said so. */
-  #side({ kind, document }: CapturedDocument): keyof Sides | undefined {
+  function sideOf({ kind, document }: CapturedDocument): keyof Sides | undefined {
     const isNamed = (names: readonly string[] = []) =>
       ['*', kind, `${kind}/${document.api_id}`].some((name) => names.includes(name));
-    if (isNamed(this.#sides.theirs)) return 'theirs';
-    return isNamed(this.#sides.ours) ? 'ours' : undefined;
+    if (isNamed(sides.theirs)) return 'theirs';
+    return isNamed(sides.ours) ? 'ours' : undefined;
   }
 
-  #deleted(decision: Omit<Decision, 'rule'>, hasChanged: boolean): Decision {
-    const side = hasChanged ? this.#side(decision.captured) : undefined;
+  function deletedDecision(decision: Omit<Decision, 'rule'>, hasChanged: boolean): Decision {
+    const side = hasChanged ? sideOf(decision.captured) : undefined;
     if (side === 'ours') return { ...decision, rule: 'ours' };
     if (side === 'theirs') return { ...decision, rule: 'restored' };
     return { ...decision, rule: 'deleted-here', ...(hasChanged && { conflicts: [] }) };
   }
 
   /** What becomes of a document that an editor has changed, too. */
-  #merged(each: Placed, decision: Omit<Decision, 'rule'>, { differences, merge }: Weighed): Decision {
-    const { captured, entry, here, isOnlyBack } = each;
-    const side = isOnlyBack ? undefined : this.#side(captured);
+  function mergedDecision(
+    each: MatchedDocument,
+    decision: Omit<Decision, 'rule'>,
+    { differences, merge }: StoredComparison,
+  ): Decision {
+    const { captured, entry, here, referenceReturned } = each;
+    const side = referenceReturned ? undefined : sideOf(captured);
     const { take = [], conflicts = differences } = merge ?? {};
     if (!merge && side === 'theirs') return { ...decision, rule: 'changed', changes: differences };
-    if (isOnlyBack && take.length === 0)
-      return { ...decision, rule: 'unchanged', ...this.#placed.stillLacking(each) };
+    if (referenceReturned && take.length === 0)
+      return { ...decision, rule: 'unchanged', ...matched.stillLacking(each) };
     const fields = side === 'theirs' ? [...take, ...conflicts.map(({ field }) => field)] : take;
     const changes = differences.filter(({ field }) => fields.includes(field));
     if (side !== undefined) {
@@ -192,7 +177,9 @@ class Deciding {
 }
 
 /** Plan ids of documents that say something else here than in the source. */
-export function editedHere(placed: PlacedDocuments): Set<string> {
-  const edited = [...placed.documents].filter(([, each]) => placed.weighed(each).is === 'changed');
+export function editedHere(matched: MatchedDocuments): Set<string> {
+  const edited = [...matched.documents].filter(
+    ([, each]) => matched.comparisonOf(each).verdict === 'changed',
+  );
   return new Set(edited.map(([id]) => id));
 }

@@ -1,8 +1,9 @@
 import { type Kind, type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
-import { type Capture, defaultResponse, notAsCaptured } from '../source/index.ts';
+import { type Capture, defaultResponse } from '../source/folder.ts';
+import { notAsCaptured } from '../source/manifest.ts';
 import type { Captured } from './captured.ts';
-import type { Here, HereDocument, Named } from './here.ts';
+import type { ElementName, ImportedDocument, StoredState } from './stored.ts';
 
 /**
  * What can be wrong with a capture and still be meant: a list without a file, an empty one, one that is far shorter than what is
@@ -36,7 +37,7 @@ export class DoubtfulCapture extends OperatorError {
  * Says everything that is wrong with a capture, beside what is here.
  * @param gone what would be taken out of publication, and out of its list, which others still show
  */
-export function doubtsOf(captured: Captured, here: Here, gone: Gone): Doubt[] {
+export function doubtsOf(captured: Captured, here: StoredState, gone: Gone): Doubt[] {
   return [
     ...broken(captured.capture),
     ...missing(captured),
@@ -48,8 +49,8 @@ export function doubtsOf(captured: Captured, here: Here, gone: Gone): Doubt[] {
 }
 
 interface Gone {
-  withdrawn: readonly HereDocument[];
-  unlisted: readonly HereDocument[];
+  withdrawn: readonly ImportedDocument[];
+  unlisted: readonly ImportedDocument[];
 }
 
 const doubt = (kind: DoubtKind, what: string, remedy: string, effect: string): Doubt => ({
@@ -104,9 +105,9 @@ function missing({ capture, states }: Captured): Doubt[] {
 }
 
 /** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
-const LEAST = 0.8;
+const MIN_SHARE = 0.8;
 
-function lost(list: List, captured: Captured, here: Here, { withdrawn, unlisted }: Gone): Doubt[] {
+function lost(list: List, captured: Captured, here: StoredState, { withdrawn, unlisted }: Gone): Doubt[] {
   if (captured.states[list.key] !== 'read') return [];
   const before = here.documents.filter(
     ({ kind, entry, id, trashed }) =>
@@ -114,7 +115,7 @@ function lost(list: List, captured: Captured, here: Here, { withdrawn, unlisted 
   ).length;
   const now = defaultResponse(captured.capture, list.key)?.slices.length ?? 0;
   const gone = withdrawn.filter(({ kind }) => kind === list.key).length;
-  if (Math.min(now, before - gone) >= before * LEAST) return [];
+  if (Math.min(now, before - gone) >= before * MIN_SHARE) return [];
   const left = unlisted.filter(({ kind }) => kind === list.key).length;
   const effects = [
     ...(gone > 0 ? [`takes ${gone} of it out of publication`] : []),
@@ -146,14 +147,14 @@ function future({ capturedAt }: Capture): Doubt[] {
   return [doubt('future', what, `set it right and ${AGAIN}`, 'makes the next capture an older one')];
 }
 
-function older({ capturedAt }: Capture, { lastCapture }: Here): Doubt[] {
+function older({ capturedAt }: Capture, { lastCapture }: StoredState): Doubt[] {
   if (capturedAt === undefined || lastCapture === undefined || capturedAt >= lastCapture) return [];
   const clock = isFuture(lastCapture) ? ', which is in the future: a clock was wrong then, or is now' : '';
   const what = `The capture is of ${capturedAt}, and one of ${lastCapture} has been imported${clock}`;
   return [doubt('older', what, AGAIN, 'takes back what has changed in between')];
 }
 
-function foreign(captured: Captured, here: Here): Doubt[] {
+function foreign(captured: Captured, here: StoredState): Doubt[] {
   const what = whyForeign(captured, here);
   const remedy =
     'name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away ' +
@@ -170,14 +171,14 @@ interface Stranger {
 }
 
 /** With fewer ids in common than this, nothing can be told: a few elements may have been renamed altogether. */
-const TELLING = 4;
+const MIN_COMMON_IDS = 4;
 
 /**
  * Why the database seems to hold another portal: where fewer than half of the ids that it shares with the capture have the same
  * slug or title. An element that was edited keeps one of them, as a rule; and one that has not changed in the source is its
  * own, whatever editors have made of it.
  */
-function whyForeign({ documents, lists }: Captured, here: Here): string | undefined {
+function whyForeign({ documents, lists }: Captured, here: StoredState): string | undefined {
   const strangers: Stranger[] = [];
   let common = 0;
   const imported = new Set(
@@ -195,7 +196,7 @@ function whyForeign({ documents, lists }: Captured, here: Here): string | undefi
         .filter(({ document, digest }) => imported.has(`${key}:${document.api_id} ${digest}`))
         .map(({ document }) => document.api_id),
     );
-    const source = groupById(captured.map(({ document }) => document as unknown as Named));
+    const source = groupById(captured.map(({ document }) => document as unknown as ElementName));
     for (const [apiId, elements] of source) {
       const there = named.get(apiId);
       if (!there) continue;
@@ -206,7 +207,7 @@ function whyForeign({ documents, lists }: Captured, here: Here): string | undefi
   }
   const [first] = strangers;
   const alike = common - strangers.length;
-  if (!first || common < TELLING || alike * 2 >= common) return undefined;
+  if (!first || common < MIN_COMMON_IDS || alike * 2 >= common) return undefined;
   return (
     `The database holds another portal than this capture: of ${common} ids that both have, ${alike} have the same slug or ` +
     `title (${first.list} ${first.apiId} is «${first.here}» here, and «${first.source}» in the capture)`
@@ -214,8 +215,8 @@ function whyForeign({ documents, lists }: Captured, here: Here): string | undefi
 }
 
 /** Those that have a slug or a title: what an import has only begun to write has neither yet. */
-function groupById(all: Iterable<Named>): Map<number, Named[]> {
-  const groups = new Map<number, Named[]>();
+function groupById(all: Iterable<ElementName>): Map<number, ElementName[]> {
+  const groups = new Map<number, ElementName[]>();
   for (const each of all) {
     if (!each.slug && !each.title) continue;
     groups.set(each.api_id, [...(groups.get(each.api_id) ?? []), each]);
@@ -223,7 +224,7 @@ function groupById(all: Iterable<Named>): Map<number, Named[]> {
   return groups;
 }
 
-const isAlike = (one: Named, other: Named) =>
+const isAlike = (one: ElementName, other: ElementName) =>
   (Boolean(one.slug) && one.slug === other.slug) || (Boolean(one.title) && one.title === other.title);
 
-const nameOf = ([first]: Named[]) => String(first?.title || first?.slug);
+const nameOf = ([first]: ElementName[]) => String(first?.title || first?.slug);

@@ -1,6 +1,6 @@
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import { type Captured, type CapturedDocument, imageId } from './captured.ts';
-import type { FieldShape, Here, KnownDocument } from './here.ts';
+import type { FieldShape, KnownDocument, StoredState } from './stored.ts';
 
 /** The key of a planned document, and what is there under it already. */
 export interface Match {
@@ -25,7 +25,7 @@ export function matchDocuments(
   const matches = new Map<string, Match>();
   for (const [prefix, group] of groupBy(planned, ({ kind, document }) => `${kind}:${document.api_id}`)) {
     const there = (knownById.get(prefix) ?? []).sort((a, b) => numberOf(a.key) - numberOf(b.key));
-    matchGroup(prefix, group, there, { matches, mayHaveLeft });
+    for (const [id, match] of matchGroup(prefix, group, there, mayHaveLeft)) matches.set(id, match);
   }
   return matches;
 }
@@ -50,8 +50,9 @@ function matchGroup(
   prefix: string,
   group: CapturedDocument[],
   there: KnownDocument[],
-  { matches, mayHaveLeft }: { matches: Map<string, Match>; mayHaveLeft(document: KnownDocument): boolean },
-): void {
+  mayHaveLeft: (document: KnownDocument) => boolean,
+): Map<string, Match> {
+  const matches = new Map<string, Match>();
   const free = new Set(there);
   const open = new Map(group.map((planned, index) => [planned, `${prefix}:${index + 1}`]));
   const mayLeave: Rule = (planned, each) => !planned.listed && each.listed && mayHaveLeft(each);
@@ -71,6 +72,7 @@ function matchGroup(
     matches.set(planned.id, { key: `${prefix}:${next}`, known: undefined });
     next++;
   }
+  return matches;
 }
 
 /** Whether a list was read whole around this id: then what it does not have of it is not there. An element that is refused is. */
@@ -101,14 +103,14 @@ function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string,
 /** What references stand for, here and in the source: documents by their keys, images by their plan ids. */
 export class Names {
   readonly #matches: ReadonlyMap<string, Match>;
-  readonly #here: Here;
+  readonly #here: StoredState;
   readonly #keys: ReadonlyMap<string, string>;
   /** Keys of what is here. */
   readonly #present: ReadonlySet<string>;
   /** What a person is shown in place of an image's name. */
   readonly #addresses = new Map<string, string>();
 
-  constructor(captured: Pick<Captured, 'documents'>, here: Here, matches: ReadonlyMap<string, Match>) {
+  constructor(captured: Pick<Captured, 'documents'>, here: StoredState, matches: ReadonlyMap<string, Match>) {
     this.#matches = matches;
     this.#here = here;
     const there = here.documents.filter(({ id }) => id !== undefined);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import type { FoundSettings } from '../discover/index.ts';
-import type { Id, LedgerEntry } from './here.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
+import type { Id, LedgerEntry } from './stored.ts';
 
 /** Writes a document as a whole, publishes it, and then notes it. */
 export interface Write {
@@ -44,11 +44,11 @@ export type Operation =
   | { do: 'move'; kind: Kind; here: Id; position: number }
   /** Takes a document out of publication, as an editor would, and notes it. */
   | { do: 'withdraw'; kind: Kind; key: string; here: Id; entry: LedgerEntry }
-  /** Notes a document. */
+  /** LedgerEntries a document. */
   | { do: 'note'; key: string; entry: LedgerEntry }
   /** Removes what an import that broke off has only begun to write. */
   | { do: 'remove'; kind: Kind; here: Id }
-  /** Notes what was found out of the settings. */
+  /** LedgerEntries what was found out of the settings. */
   | { do: 'remember'; findings: FoundSettings };
 
 /** Tells a plan from others: what is done, in which order, and with which values of the source. */

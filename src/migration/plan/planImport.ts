@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import type { FoundSettings } from '../discover/index.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { Captured } from './captured.ts';
-import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, refuseUnknownSides, type Sides } from './decisions.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
-import type { Here, HereDocument, Id } from './here.ts';
-import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
+import { type MatchedDocuments, referencedFirst } from './matchedDocuments.ts';
+import { isWholeAt } from './matching.ts';
 import { digestOfOperations, type Operation, referencedBefore, type Write } from './operations.ts';
-import { type PlacedDocuments, referencedFirst } from './placed.ts';
 import { settledRanks } from './ranks.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
+import { type Id, type ImportedDocument, PLACE, referencesIn, type StoredState } from './stored.ts';
 
 /** What an import can be asked for. */
 export interface PlanOptions {
@@ -26,7 +25,7 @@ export interface Plan {
   /** One for each captured document. */
   decisions: Decision[];
   /** What is published here and not in the source any more. */
-  vanished: HereDocument[];
+  vanished: ImportedDocument[];
   /** Keys of those of them that are taken out of publication. */
   withdrawn: ReadonlySet<string>;
   /** Why the capture should not be imported. */
@@ -46,13 +45,13 @@ export interface Plan {
  * @throws UnknownSide when a side is said to count for what the capture does not have
  */
 export function planImport(
-  placed: PlacedDocuments,
+  matched: MatchedDocuments,
   refused: ReadonlyMap<string, string> = new Map(),
   { sides = {}, withdrawMissing = false }: PlanOptions = {},
 ): Plan {
-  const { captured, here } = placed;
+  const { captured, here } = matched;
   refuseUnknownSides(sides, captured);
-  const decisions = decide(placed, refused, sides);
+  const decisions = decide(matched, refused, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
   const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
   for (const { captured: each, entry, here: known } of decisions) {
@@ -63,23 +62,22 @@ export function planImport(
   for (const { captured: each, here: known } of decisions) {
     if (known?.id !== undefined) ids.set(each.id, known.id);
   }
-  const planner = { captured, here, decisions, ranks, ids };
-  const vanished = vanishedHere(planner);
-  const withdrawn = withdrawMissing ? withdrawals(planner, vanished) : [];
-  const images = newImages(planner);
-  const writes = plannedWrites(planner);
+  const vanished = vanishedFrom(captured, here, decisions);
+  const withdrawn = withdrawMissing ? withdrawals(captured, here, vanished) : [];
+  const images = newImages(captured, here, decisions, ids);
+  const writes = plannedWrites(captured, here, decisions, ranks);
   const changes = Object.keys(settings.values).length > 0;
   const operations: Operation[] = [
     // First of all, so that what an editor makes meanwhile gets a number of its own.
     ...numbers(decisions),
     ...(top > 0 ? [{ do: 'raise', of: null, least: top } as const] : []),
     ...images,
-    ...reserved(planner, writes),
+    ...reserved(here, ids, writes),
     ...(changes ? [{ do: 'set', values: settings.values } as const] : []),
     ...writes,
     ...decisions.flatMap(followed),
     ...withdrawn,
-    ...orphans(planner),
+    ...orphans(here, decisions),
     ...(isDeepStrictEqual(asStored(settings.findings), here.findings)
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
@@ -103,14 +101,6 @@ export function planImport(
 /** JSON leaves out what is undefined. */
 const asStored = (findings: FoundSettings): unknown => JSON.parse(JSON.stringify(findings));
 
-interface Planner {
-  captured: Captured;
-  here: Here;
-  decisions: Decision[];
-  ranks: Map<string, number[]>;
-  ids: Map<string, Id>;
-}
-
 function numbers(decisions: Decision[]): Operation[] {
   const highest = new Map<Kind, number>();
   for (const { captured } of decisions) {
@@ -121,7 +111,12 @@ function numbers(decisions: Decision[]): Operation[] {
 }
 
 /** One image for each address that something to be written shows; what is here already gets its id. */
-function newImages({ captured, here, decisions, ids }: Planner): Operation[] {
+function newImages(
+  captured: Captured,
+  here: StoredState,
+  decisions: readonly Decision[],
+  ids: Map<string, Id>,
+): Operation[] {
   const missing = new Map<string, string>();
   for (const decision of decisions.filter(isWritten)) {
     for (const id of references(decision, here)) {
@@ -136,14 +131,19 @@ function newImages({ captured, here, decisions, ids }: Planner): Operation[] {
   return [...missing].map(([id, url]) => ({ do: 'image', id, url }));
 }
 
-function references({ captured: { kind, document }, fields }: Decision, { shapes }: Here): string[] {
+function references({ captured: { kind, document }, fields }: Decision, { shapes }: StoredState): string[] {
   const all = [...(shapes[kind]?.fields.values() ?? [])];
   const written = all.filter(({ name }) => fields?.includes(name) ?? true);
   return written.flatMap((field) => referencesIn(document, field));
 }
 
 /** Whatever refers to others comes after them. */
-function plannedWrites({ captured, here, decisions, ranks }: Planner): Write[] {
+function plannedWrites(
+  captured: Captured,
+  here: StoredState,
+  decisions: readonly Decision[],
+  ranks: ReadonlyMap<string, number[]>,
+): Write[] {
   const written = decisions.filter(isWritten);
   const order = referencedFirst(captured, here);
   const gone = new Set(
@@ -209,7 +209,7 @@ function withRanks(
 }
 
 /** Drafts for what is referred to before it is written. Without drafts, a document is made when it is whole. */
-function reserved({ here, ids }: Planner, writes: Write[]): Operation[] {
+function reserved(here: StoredState, ids: ReadonlyMap<string, Id>, writes: Write[]): Operation[] {
   const wanted = new Set<string>();
   const done = new Set<string>();
   for (const { id, needs } of writes) {
@@ -240,4 +240,42 @@ function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
   const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
   if (rule === 'both-changed' || rule === 'open-in-form') return move;
   return isDeepStrictEqual(entry, here.entry) ? move : [...move, { do: 'note', key, entry }];
+}
+
+/** Documents of lists that the capture has, which it has nowhere. An element that is refused has not vanished. */
+function vanishedFrom(
+  captured: Captured,
+  here: StoredState,
+  decisions: readonly Decision[],
+): ImportedDocument[] {
+  const matched = new Set(decisions.map(({ key }) => key));
+  const isWhole = isWholeAt(captured);
+  return here.documents.filter(({ key, id, entry, trashed, published }) => {
+    const isHere = entry?.listed && id !== undefined && !trashed && published;
+    return isHere && isWhole(key) && !matched.has(key);
+  });
+}
+
+type Withdrawal = Extract<Operation, { do: 'withdraw' }>;
+
+/** Whatever refers to others goes first. */
+function withdrawals(captured: Captured, here: StoredState, vanished: ImportedDocument[]): Withdrawal[] {
+  return referencedFirst(captured, here)
+    .reverse()
+    .filter((kind) => here.shapes[kind]?.hasDrafts)
+    .flatMap((kind) => vanished.filter((each) => each.kind === kind))
+    .flatMap(({ kind, key, id, entry }): Withdrawal[] =>
+      id === undefined || !entry
+        ? []
+        : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],
+    );
+}
+
+/** Placeholders of an import that was killed, for elements that the source does not have any more, or that are refused. */
+function orphans(here: StoredState, decisions: readonly Decision[]): Operation[] {
+  const wanted = new Set(decisions.filter(({ rule }) => rule !== 'refused').map(({ key }) => key));
+  return here.documents.flatMap(({ kind, key, id, entry, trashed }) => {
+    if (entry || id === undefined || trashed || wanted.has(key)) return [];
+    return here.contents.get(key)?.latest ? [] : [{ do: 'remove', kind, here: id } as const];
+  });
 }

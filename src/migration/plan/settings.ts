@@ -1,6 +1,7 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import { collationsOf, type FoundSettings, keysWithEmptyFirst } from '../discover/index.ts';
-import type { Conflict, FieldConflict } from './weigh.ts';
+import { collationsOf, type FoundSettings } from '../discover/discoverSettings.ts';
+import { keysWithEmptyFirst } from '../discover/empties.ts';
+import type { Conflict, FieldConflict } from './compareWithStored.ts';
 
 /** What is done with the settings, by names such as `news-posts ordering`. */
 export interface PlannedSettings {

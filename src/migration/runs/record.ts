@@ -1,13 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
-import type { Id } from '../plan/index.ts';
-import { type Capture, sha256Of } from '../source/index.ts';
+import type { Id } from '../plan/stored.ts';
+import type { Capture } from '../source/folder.ts';
+import { sha256Of } from '../source/manifest.ts';
 import type { ImportBackup, ImportReport, LastingPart } from './report.ts';
 
 const collection = 'portal-import-runs';
 
 /** So many imports can be read about. */
-const KEPT = 100;
+const MAX_RUNS = 100;
 
 /** One import, as it is recorded. */
 export interface Run {
@@ -21,7 +22,7 @@ export interface Run {
 }
 
 /** What an import is of. */
-interface Imported {
+interface NewRun {
   folder: string;
   capture: Capture;
   /** The digest of its plan. */
@@ -48,7 +49,7 @@ export async function lastCapture(payload: BasePayload): Promise<string | undefi
 /** Records that an import begins. One that broke off goes on with it. */
 export async function beginRun(
   payload: BasePayload,
-  { folder, capture, plan, backup }: Imported,
+  { folder, capture, plan, backup }: NewRun,
 ): Promise<Pick<Run, 'backup' | 'id'>> {
   const data = {
     state: 'running',
@@ -84,14 +85,14 @@ export async function endRun(
   await payload.db.updateOne({ collection, id, data, returning: false });
   const all = { sort: '-began', limit: 0, pagination: false, select: { began: true as const } };
   const { docs } = await payload.db.find<Run>({ collection, ...all });
-  for (const { id: older } of docs.slice(KEPT))
+  for (const { id: older } of docs.slice(MAX_RUNS))
     await payload.db.deleteOne({ collection, where: { id: { equals: older } }, returning: false });
 }
 
 /** The row of `portal-imports` with digests of what the last import has said. */
-const SAID = { key: 'said' };
+const KNOWN_PARTS = { key: 'said' };
 
-/** Which parts of a report are as the last import has said them. Notes what this one says. */
+/** Which parts of a report are as the last import has said them. LedgerEntries what this one says. */
 export async function saidBefore(
   { db }: BasePayload,
   { active, authors, hosts }: Pick<ImportReport, LastingPart>,
@@ -99,10 +100,10 @@ export async function saidBefore(
   // Without Payload's ids, which another database has others of.
   const texts = active.map(({ collection, apiId, field, what }) => ({ collection, apiId, field, what }));
   const now = { active: digestOf(texts), authors: digestOf(authors), hosts: digestOf(hosts) };
-  const found = { collection: 'portal-imports', where: { key: { equals: SAID.key } } };
+  const found = { collection: 'portal-imports', where: { key: { equals: KNOWN_PARTS.key } } };
   const row = await db.findOne<{ id: Id; fingerprint: string }>(found);
   const before: Partial<typeof now> = row ? JSON.parse(row.fingerprint) : {};
-  const data = { ...SAID, fingerprint: JSON.stringify(now) };
+  const data = { ...KNOWN_PARTS, fingerprint: JSON.stringify(now) };
   if (row) await db.updateOne({ ...found, data, returning: false });
   else await db.create({ collection: found.collection, data, returning: false });
   return (['active', 'authors', 'hosts'] as const).filter((part) => before[part] === now[part]);

@@ -2,18 +2,15 @@ import type { BasePayload, CollectionSlug } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { usingWhere } from '../../../collections/portal/references.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
-import { contentsOf, Ledger, readHere, takeLock } from '../apply/index.ts';
-import {
-  type Captured,
-  type Decision,
-  editedHere,
-  type Id,
-  PlacedDocuments,
-  planImport,
-  readCaptured,
-  referencedFirst,
-} from '../plan/index.ts';
-import { readCapture } from '../source/index.ts';
+import { Ledger } from '../apply/ledger.ts';
+import { takeLock } from '../apply/lock.ts';
+import { contentsOf, readStored } from '../apply/readStored.ts';
+import { type Captured, readCaptured } from '../plan/captured.ts';
+import { type Decision, editedHere } from '../plan/decisions.ts';
+import { MatchedDocuments, referencedFirst } from '../plan/matchedDocuments.ts';
+import { planImport } from '../plan/planImport.ts';
+import type { Id } from '../plan/stored.ts';
+import { readCapture } from '../source/folder.ts';
 
 /** A document that stays, and why. */
 interface KeptDocument {
@@ -50,14 +47,14 @@ export async function removeCapture(payload: BasePayload, from: string): Promise
 async function removeCaptured(payload: BasePayload, captured: Captured): Promise<Removal> {
   const portal = portalOf(payload.config);
   const kinds = captured.lists.map(({ key }) => key);
-  const here = await readHere(payload, kinds);
+  const here = await readStored(payload, kinds);
   const there = here.documents.filter(({ id, trashed }) => id !== undefined && !trashed);
   here.contents = await contentsOf(payload, there);
-  const placed = new PlacedDocuments(captured, here);
+  const matched = new MatchedDocuments(captured, here);
   const removal: Removal = { removed: {}, kept: [] };
-  const ofCapture = planImport(placed).decisions.filter(isOfCapture);
+  const ofCapture = planImport(matched).decisions.filter(isOfCapture);
   // Of all of them before any is removed, which changes those that refer to it.
-  const edited = editedHere(placed);
+  const edited = editedHere(matched);
   const ledger = await Ledger.open(payload);
   // Whatever needs others goes first.
   for (const kind of referencedFirst(captured, here).reverse()) {

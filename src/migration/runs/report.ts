@@ -1,9 +1,13 @@
-import type { CopiedImages } from '../apply/index.ts';
-import type { EmptyEvidence, FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
-import type { HostCount } from '../media/index.ts';
-import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
-import type { AuthorNumber } from './authorNumbers.ts';
-import type { TextFinding } from './textFindings.ts';
+import type { CopiedImages } from '../apply/images.ts';
+import type { RefusedElement } from '../discover/contents.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
+import type { EmptyEvidence } from '../discover/empties.ts';
+import type { OrderEvidence } from '../discover/explainDefault.ts';
+import type { HostCount } from '../media/captureMedia.ts';
+import type { ListState, NotReproduced } from '../plan/captured.ts';
+import type { Conflict } from '../plan/compareWithStored.ts';
+import type { Doubt } from '../plan/doubts.ts';
+import type { AuthorNumber, TextFinding } from './findings.ts';
 
 /** How many documents an import made, changed and left alone. */
 export interface Counts {
@@ -96,7 +100,7 @@ export interface ImportReport {
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
   notReproduced: NotReproduced[];
-  /** Named each time, until an editor adds them. */
+  /** ElementName each time, until an editor adds them. */
   lacking: LackingReference[];
   /** What both editors and the source have changed: editors' side stays. */
   conflicts: Conflict[];

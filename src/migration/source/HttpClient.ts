@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../../outbound/index.ts';
-import { decodedBody, type Headers, tooLarge } from './bodies.ts';
-import { NoCapture } from './NoCapture.ts';
-import { isPassing, reasonOfStatus } from './reasonOfStatus.ts';
+import { elementSlices, NotAnArray } from './elementSlices.ts';
+import { NoCapture } from './manifest.ts';
 
 /** How a system is asked. */
 export interface RequestOptions {
@@ -49,11 +51,13 @@ export interface SiteRequest {
   name: string;
   /** In place of the client's own. */
   headers: Record<string, string>;
+  /** @default those of the client */
+  retries?: number | undefined;
 }
 
 const MINUTE = 60_000;
 /** For a whole answer: a slow system sends a large list for minutes. */
-const WHOLE = 15 * MINUTE;
+const ANSWER_TIMEOUT = 15 * MINUTE;
 const PAUSE = { first: 500, longest: 15_000, asked: 10 * MINUTE };
 const RETRIES: Record<Exclude<Patience, 'long'>, number> = { brief: 2, never: 0 };
 
@@ -85,8 +89,8 @@ export class HttpClient {
    * An answer, asked for until it comes whole and passes the check, or patience ends.
    * @throws Failure saying why it did not come
    */
-  get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
-    return this.#patiently(url.href, async () => {
+  get(url: URL, check: (answer: Answer) => void = () => {}, retries?: number): Promise<Answer> {
+    return this.#patiently(url.href, retries, async () => {
       const answer = await this.#once(url);
       check(answer);
       return answer;
@@ -98,9 +102,9 @@ export class HttpClient {
    * are not followed. Only what passes, a limit of requests or a gateway's error, is asked for again.
    * @throws Failure saying why no answer came
    */
-  send({ method, target, name, headers }: SiteRequest): Promise<Answer> {
+  send({ method, target, name, headers, retries }: SiteRequest): Promise<Answer> {
     const { origin } = this.#site;
-    return this.#patiently(name, async () => {
+    return this.#patiently(name, retries, async () => {
       const answer = await this.#ask({ origin, method, target, headers });
       const { statusCode: status } = answer;
       const received = headersOf(answer);
@@ -121,7 +125,7 @@ export class HttpClient {
   }
 
   /** @param name of what is asked for, as it is told with `onRetry` */
-  async #patiently<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  async #patiently<T>(name: string, retries = this.#options.retries ?? 9, ask: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
         return await ask();
@@ -129,15 +133,14 @@ export class HttpClient {
         this.#options.signal?.throwIfAborted();
         const failure = failureOf(error);
         const wait = failure.retryAfter ?? Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest);
-        if (failures > this.#retriesAfter(failure) || wait > PAUSE.asked) throw failure;
+        if (failures > this.#retriesAfter(failure, retries) || wait > PAUSE.asked) throw failure;
         this.#options.onRetry?.(name, failure.message, wait);
         await sleep(wait, undefined, { signal: this.#options.signal });
       }
     }
   }
 
-  #retriesAfter({ patience, status }: Failure): number {
-    const { retries = 9 } = this.#options;
+  #retriesAfter({ patience, status }: Failure, retries: number): number {
     // Nothing answers at a mistyped address, however long one waits.
     if (patience === 'long' && (this.#wasReached || status !== undefined)) return retries;
     return Math.min(retries, patience === 'long' ? RETRIES.brief : RETRIES[patience]);
@@ -174,7 +177,7 @@ export class HttpClient {
       timeout = MINUTE,
       userAgent = 'portal-content',
     } = this.#options;
-    const whole = AbortSignal.timeout(WHOLE);
+    const whole = AbortSignal.timeout(ANSWER_TIMEOUT);
     const answer = await this.#dispatcher.request({
       origin,
       path: target,
@@ -262,4 +265,80 @@ export function readHeaders(lines: readonly string[]): Record<string, string> {
     return [name.toLowerCase(), value?.trim() ?? ''] as const;
   });
   return Object.fromEntries(headers);
+}
+
+/** Statuses that may be another the next time. */
+const PASSING = new Set([408, 425, 429]);
+
+/** Whether the answer may be another the next time. */
+const isPassing = (status: number) => status >= 500 || PASSING.has(status);
+
+/** What a status says, and what to do about it. */
+function reasonOfStatus(status: number, retryAfter: number | undefined): Failure {
+  const advice = status === 401 || status === 403 ? '; --header "Authorization: …" sends credentials' : '';
+  const passes = isPassing(status);
+  const later =
+    retryAfter !== undefined && passes ? `, and asks to wait for ${Math.ceil(retryAfter / 1000)} s` : '';
+  return new Failure(`the answer is ${status}${later}${advice}`, passes ? 'long' : 'never', {
+    status,
+    retryAfter: passes ? retryAfter : undefined,
+  });
+}
+
+/** Headers by their names in small letters. */
+export type Headers = Record<string, string | string[]>;
+
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+};
+const isKnown = (coding: string): coding is keyof typeof DECODERS => Object.hasOwn(DECODERS, coding);
+
+/** The bytes as they were written, without the coding in which they were sent. @throws Failure when they are not in that */
+async function decodedBody(sent: Buffer, headers: Headers, mostBytes: number): Promise<Buffer> {
+  const coding = String(headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase();
+  // To HEAD, and where there is none, an empty body is no compressed one.
+  if (coding === 'identity' || sent.length === 0) return sent;
+  if (!isKnown(coding)) throw new Failure(`the answer is compressed with ${coding}`, 'never');
+  try {
+    return await DECODERS[coding](sent, { maxOutputLength: mostBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
+    throw new Failure(`the answer is not ${coding}, as it says: ${(error as Error).message}`, 'brief');
+  }
+}
+
+/** @throws Failure when an answer is no whole JSON array in UTF-8 */
+export function refuseOtherThanList({ headers, body }: { headers: Headers; body: Buffer }): void {
+  refuseOtherType(String(headers['content-type'] ?? ''), body);
+  if (!isUtf8(body)) throw new Failure('the answer is not in UTF-8', 'brief');
+  try {
+    elementSlices(body);
+  } catch (error) {
+    if (!(error instanceof NotAnArray)) throw error;
+    throw new Failure(`the answer is no whole list. ${error.message}`, 'brief');
+  }
+}
+
+function refuseOtherType(contentType: string, body: Buffer): void {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') {
+    const begins = JSON.stringify(body.subarray(0, 40).toString('latin1'));
+    throw new Failure(
+      `the answer is ${type || 'of no type'}, where application/json was expected; it begins with ${begins}`,
+      'brief',
+    );
+  }
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset))
+    throw new Failure(`the answer is in ${charset}, where UTF-8 was expected`, 'brief');
+}
+
+/** An answer beyond the limit. */
+function tooLarge(mostBytes: number): Failure {
+  return new Failure(`the answer has more than ${mostBytes / 1024 ** 2} MB; --max-mb allows more`, 'never');
 }

@@ -1,7 +1,6 @@
 import { Failure } from '../../outbound/index.ts';
-import { refuseOtherThanList } from './bodies.ts';
-import type { HttpClient } from './HttpClient.ts';
-import { NoCapture } from './NoCapture.ts';
+import { type HttpClient, refuseOtherThanList } from './HttpClient.ts';
+import { NoCapture } from './manifest.ts';
 
 /** A list that is asked for. */
 export interface SourceList {

@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../outbound/index.ts';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
-import { refuseOtherThanList } from './bodies.ts';
 import { elementSlices } from './elementSlices.ts';
-import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
+import { type Answer, HttpClient, type RequestOptions, refuseOtherThanList } from './HttpClient.ts';
 import {
+  captureFile,
   type Manifest,
   type ManifestMedia,
   type ManifestResponse,
+  NoCapture,
   readManifest,
   sha256Of,
   writeManifest,
 } from './manifest.ts';
-import { NoCapture } from './NoCapture.ts';
-import { captureFile } from './names.ts';
 import { askOtherRequests } from './otherRequests.ts';
 import { Target } from './target.ts';
 
@@ -50,7 +49,7 @@ export interface LiveOptions {
   onProgress?(progress: CaptureProgress): void;
 }
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Captures lists into a folder: every list and ordering is asked for, one after the other, until two rounds are equal up to
@@ -76,7 +75,7 @@ export async function changesSince(options: LiveOptions): Promise<Moved[]> {
   return withClient(options, async (source) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'portal-capture-'));
     try {
-      await askForAll(source, { ...options, round: 1, begun: new Date(), folder });
+      await askForAll(source, options, folder, 1, new Date());
       return await options.movedBetween(options.to, folder);
     } finally {
       await rm(folder, { recursive: true });
@@ -108,13 +107,22 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
   const media = (await readManifest(options.to))?.media;
   let before: { folder: string; manifest: Manifest } | undefined;
   let moved: Moved[] = [];
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     const folder = await target.round(round);
-    const manifest = await askForAll(source, { ...options, round, begun, folder, media });
+    const manifest = await askForAll(source, options, folder, round, begun, media);
     moved =
       before && !isSame(before.manifest, manifest) ? await options.movedBetween(before.folder, folder) : [];
     if (before && moved.length === 0) {
-      const whole = { ...manifest, ...(await otherAnswers(source, { ...options, round, folder })) };
+      const others = 8 * options.lists.length;
+      let done = 0;
+      const answers = await askOtherRequests({
+        ...source,
+        lists: options.lists,
+        bodyOf: (file) => readFile(path.join(folder, file)),
+        onAsk: (file) =>
+          options.onProgress?.({ round, file, done: Math.min(done++, others - 1), total: others }),
+      });
+      const whole = { ...manifest, ...answers };
       await writeManifest(folder, whole);
       await target.keep(folder);
       return whole;
@@ -123,40 +131,25 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
   }
   throw new NoCapture(
     [
-      `${source.base}/ moves: it was asked for everything ${MOST_ROUNDS} times, and no two answers in a row were the same. In the last two:`,
+      `${source.base}/ moves: it was asked for everything ${MAX_ROUNDS} times, and no two answers in a row were the same. In the last two:`,
       ...moved.map(({ file, what }) => `  ${file}: ${what}`),
       'Nothing was captured. Capture again when nobody writes there.',
     ].join('\n'),
   );
 }
 
-/** Asked for once, after the last round. */
-function otherAnswers({ base, client }: Source, options: Pick<Round, 'folder' | 'round'> & LiveOptions) {
-  const { lists, round, folder, onProgress = () => {} } = options;
-  let done = 0;
-  const total = 8 * lists.length;
-  return askOtherRequests({
-    base,
-    lists,
-    client,
-    bodyOf: (file) => readFile(path.join(folder, file)),
-    onAsk: (file) => onProgress({ round, file, done: Math.min(done++, total - 1), total }),
-  });
-}
-
 const isSame = (before: Manifest, now: Manifest) =>
   before.responses.every(({ sha256 }, at) => sha256 === now.responses[at]?.sha256);
 
-interface Round extends LiveOptions {
-  /** The images that are there already. */
-  media?: ManifestMedia | undefined;
-  round: number;
-  begun: Date;
-  folder: string;
-}
-
-async function askForAll({ base, client }: Source, options: Round): Promise<Manifest> {
-  const { lists, round, begun, folder, media, onProgress = () => {} } = options;
+/** @param media the images that are there already */
+async function askForAll(
+  { base, client }: Source,
+  { lists, onProgress = () => {} }: LiveOptions,
+  folder: string,
+  round: number,
+  begun: Date,
+  media?: ManifestMedia,
+): Promise<Manifest> {
   const requests = lists.flatMap((list) =>
     [undefined, ...new Set([...list.orderings, ...(list.probes ?? [])])].map((ordering) => ({
       list,

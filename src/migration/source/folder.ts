@@ -2,15 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
 import {
+  captureFile,
+  captureName,
+  isNearly,
   MANIFEST,
   type Manifest,
+  NoCapture,
   notAsCaptured,
   type OtherFile,
   otherFiles,
   readManifest,
 } from './manifest.ts';
-import { NoCapture } from './NoCapture.ts';
-import { captureFile, captureName, isNearly } from './names.ts';
 
 /** One saved response of the legacy system. */
 export interface CapturedResponse {

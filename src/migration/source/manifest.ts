@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { NoCapture } from './NoCapture.ts';
+import { OperatorError } from '../../logging/OperatorError.ts';
+
+/** A capture that cannot be had or used. The message says what is wrong, where, and what to do. */
+export class NoCapture extends OperatorError {
+  override readonly name = 'NoCapture';
+}
 
 /** The file that says what a capture holds; folders that were saved by hand have none. */
 export const MANIFEST = 'manifest.json';
@@ -160,3 +165,40 @@ const unlessMissing = (file: string) => (error: NodeJS.ErrnoException) => {
 
 /** SHA-256 of bytes. */
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** What names a response of a capture. */
+export interface ResponseName {
+  /** The name of the list's files. */
+  list: string;
+  /** The value of `ordering` it was asked with; undefined for the default list. */
+  ordering: string | undefined;
+}
+
+/** The name of the file that holds a response. What a file's name cannot hold is percent-encoded. */
+export function captureFile(list: string | undefined, ordering?: string): string {
+  if (ordering === undefined) return `${list}.json`;
+  const value = /^[\w,. -]*$/.test(ordering) ? ordering : encodeURIComponent(ordering);
+  return `${list}.ordering=${value}.json`;
+}
+
+/** The list and ordering a file name stands for; undefined when it is no name of a capture. */
+export function captureName(file: string): ResponseName | undefined {
+  const match = /^([a-z0-9-]+)(?:\.ordering=(.*))?\.json$/is.exec(decoded(file));
+  if (!match?.[1]) return undefined;
+  return { list: match[1], ordering: match[2] };
+}
+
+/** Whether a file seems to be meant for a list: `news_posts.json`, `News-Posts.json`, `news-posts.ordring=id.json`. */
+export function isNearly(file: string, list: string): boolean {
+  const [stem = ''] = decoded(file).split(/[.?]/);
+  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return letters(stem) === letters(list);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -2,8 +2,7 @@ import { Failure } from '../../outbound/index.ts';
 import { listUrl, type SourceList } from './address.ts';
 import { elementSlices } from './elementSlices.ts';
 import type { Answer, HttpClient } from './HttpClient.ts';
-import type { Manifest, ManifestRecord } from './manifest.ts';
-import { captureFile } from './names.ts';
+import { captureFile, type Manifest, type ManifestRecord } from './manifest.ts';
 
 /** What clients ask for besides the lists: one record by its id, and the lists without a language in their path. */
 

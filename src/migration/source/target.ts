@@ -1,7 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST, readManifest } from './manifest.ts';
-import { NoCapture } from './NoCapture.ts';
+import { MANIFEST, NoCapture, readManifest } from './manifest.ts';
 
 const UNFINISHED = '.unfinished-';
 

@@ -3,8 +3,10 @@ import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
+import type { List } from '../../../endpoints/lists/index.ts';
 import { inBatches } from '../../documents/inBatches.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
+import type { Captured } from '../plan/captured.ts';
 
 /** Something in a stored text that a save would not let through. */
 export interface TextFinding {
@@ -25,7 +27,7 @@ export interface TextFinding {
   what: string[];
 }
 
-type Stored = Record<string, unknown> & { id: number | string; api_id: number };
+type TextDocument = Record<string, unknown> & { id: number | string; api_id: number };
 
 /** Judges every stored text as it is served, collection by collection. */
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
@@ -38,7 +40,7 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
     if (texts.length === 0) continue;
     const batches = inBatches(async (where, limit) => {
       const query = { collection: slug as CollectionSlug, joins: false, limit, pagination: false } as const;
-      return (await payload.db.find<Stored>({ ...query, sort: 'id', where: { and: where } })).docs;
+      return (await payload.db.find<TextDocument>({ ...query, sort: 'id', where: { and: where } })).docs;
     });
     for await (const docs of batches) {
       for (const document of docs) {
@@ -58,7 +60,7 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
 }
 
 function judge(
-  document: Stored,
+  document: TextDocument,
   text: HtmlText,
   videoHosts: readonly string[],
 ): Pick<TextFinding, 'kind' | 'what'> | undefined {
@@ -70,4 +72,42 @@ function judge(
   if (refused.length > 0) return { kind: 'refused', what: refused };
   const active = imported ? activeIn(html, videoHosts) : [];
   return active.length > 0 ? { kind: 'imported', what: active } : undefined;
+}
+
+/** An author number of the source. */
+export interface AuthorNumber {
+  number: number;
+  /** How many captured documents have it. */
+  documents: number;
+  /** Whether new documents of a user here get it. */
+  hasAccount: boolean;
+}
+
+/** The author numbers of captured documents, those with most of them first. */
+export async function authorNumbers(payload: BasePayload, captured: Captured): Promise<AuthorNumber[]> {
+  const counts = new Map<number, number>();
+  const fields = new Map(captured.lists.map((list) => [list.key, authorFields(list)]));
+  for (const { kind, document } of captured.documents.values()) {
+    for (const name of fields.get(kind) ?? []) {
+      const number = document[name];
+      if (typeof number === 'number') counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+  }
+  const known = counts.size > 0 ? await numbersOfUsers(payload) : new Set();
+  return [...counts]
+    .map(([number, documents]) => ({ number, documents, hasAccount: known.has(number) }))
+    .sort((a, b) => b.documents - a.documents || a.number - b.number);
+}
+
+/** Fields for which the form proposes the author number of a user. */
+function authorFields({ fields = {}, form }: List): string[] {
+  const proposes = (seen: object | undefined) => seen && 'propose' in seen && seen.propose === 'author';
+  return Object.keys(fields).filter((name) => proposes(fields[name]) || proposes(form?.fields?.[name]));
+}
+
+async function numbersOfUsers(payload: BasePayload): Promise<Set<number>> {
+  const { author, users = payload.config.admin.user } = portalOf(payload.config);
+  const collection = users as CollectionSlug;
+  const { docs } = await payload.find({ collection, depth: 0, limit: 0, pagination: false });
+  return new Set(docs.flatMap((user) => author({ user: { ...user, collection } as never }) ?? []));
 }

@@ -1,9 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredDocument } from '../../../endpoints/lists/index.ts';
 import type { CapturedDocument } from './captured.ts';
-import { contentDigest, fingerprint, type OwnContent, ownContent, typedOf } from './content.ts';
-import type { FieldShape, HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
 import type { Names } from './matching.ts';
+import {
+  contentDigest,
+  type FieldShape,
+  fingerprint,
+  type ImportedDocument,
+  type KindShape,
+  type LedgerEntry,
+  type OwnContent,
+  ownContent,
+  type StoredContent,
+  typedOf,
+} from './stored.ts';
 
 /** What differs in one field. */
 export interface FieldConflict {
@@ -32,12 +42,12 @@ export interface Conflict {
 }
 
 /** What stands in the database, beside what the source says now. */
-export interface Weighed {
+export interface StoredComparison {
   /**
    * `untouched`: what an import wrote, or began to write. `same`: whole, and as the source says, whoever wrote it.
    * `changed`: by an editor, and not what the source says.
    */
-  is: 'untouched' | 'same' | 'changed';
+  verdict: 'untouched' | 'same' | 'changed';
   /** Where it differs from the source. */
   differences: FieldConflict[];
   /** Field by field, where that can be told: published as it is in its newest version, and its base is known. */
@@ -52,27 +62,29 @@ interface Merge {
   conflicts: FieldConflict[];
 }
 
-const UNTOUCHED: Weighed = { is: 'untouched', differences: [] };
+const UNTOUCHED: StoredComparison = { verdict: 'untouched', differences: [] };
 
 /**
  * Tells what editors have made of a document from what an import has, and compares it with `source` and `listed`, which are going
  * to be written. Every save of an editor leaves a version, which is then the newest; a write that was killed leaves none, or one
  * that is published and not what the document says. Without drafts, the document is all there is.
  */
-export function weigh(
+export function compareWithStored(
   captured: CapturedDocument,
-  { entry }: HereDocument,
-  content: HereContent | undefined,
+  { entry }: ImportedDocument,
+  content: StoredContent | undefined,
   source: OwnContent,
-  { listed, names, shape }: { listed: boolean; names: Names; shape: KindShape },
-): Weighed {
+  listed: boolean,
+  names: Names,
+  shape: KindShape,
+): StoredComparison {
   if (!content?.latest || (!entry && !shape.hasDrafts)) return UNTOUCHED;
   const contentOf = (document: StoredDocument) =>
     ownContent(document, shape, names.stored, captured.document);
   const [shown, latest] = [contentOf(content.shown), contentOf(content.latest)];
   const typed = typedOf(source, shape);
   const isSource = (own: OwnContent) => isDeepStrictEqual(typedOf(own, shape), typed);
-  const isImported = (own: OwnContent) => isSource(own) || isBase(own, entry, { names, shape });
+  const isImported = (own: OwnContent) => isSource(own) || isBase(own, entry, names, shape);
   const hasDraft = content.latest._status !== 'published';
   const isUntouched = hasDraft
     ? isImported(shown) && isImported(latest)
@@ -88,8 +100,8 @@ export function weigh(
     const isWhole = content.isPublished && wasListed === listed;
     const isSame = isWhole && isSource(latest) && isSource(shown);
     return isSame
-      ? { is: 'same', differences: [] }
-      : { is: 'untouched', differences: [...inList, ...differing(shown, source)] };
+      ? { verdict: 'same', differences: [] }
+      : { verdict: 'untouched', differences: [...inList, ...differing(shown, source)] };
   }
   const ofLatest = differing(latest, typed);
   const differences = [
@@ -97,19 +109,19 @@ export function weigh(
     ...inList,
     ...(ofLatest.length > 0 ? ofLatest : differing(shown, typed)),
   ];
-  if (differences.length === 0) return { is: 'same', differences };
+  if (differences.length === 0) return { verdict: 'same', differences };
   const isPlain =
     !hasDraft && content.isPublished && (isListed || isListedNow) && isDeepStrictEqual(shown, latest);
   const merge = isPlain && entry?.base ? { merge: merged(latest, entry.base) } : {};
-  return { is: 'changed', differences, ...merge };
+  return { verdict: 'changed', differences, ...merge };
 
   function merged(here: OwnContent, base: Record<string, string>): Merge {
     const { fields } = shape;
-    const unit = (name: string) => fields.get(name)?.goesWith ?? name;
+    const unit = (name: string) => fields.get(name)?.pairedWith ?? name;
     const differs = (own: OwnContent) =>
       new Set(
         Object.keys(typed)
-          .filter((name) => !isBaseField(own[name], base[name], fields.get(name), { entry, names }))
+          .filter((name) => !isBaseField(own[name], base[name], fields.get(name), entry, names))
           .map(unit),
       );
     const [changedHere, changedThere] = [differs(here), differs(source)];
@@ -134,13 +146,14 @@ export function weigh(
 function isBase(
   content: OwnContent,
   entry: LedgerEntry | undefined,
-  { names, shape }: { names: Names; shape: KindShape },
+  names: Names,
+  shape: KindShape,
 ): boolean {
   if (!entry) return false;
   const { base, written, own } = entry;
   if (base) {
     return Object.entries(typedOf(content, shape)).every(([name, value]) =>
-      isBaseField(value, base[name], shape.fields.get(name), { entry, names }),
+      isBaseField(value, base[name], shape.fields.get(name), entry, names),
     );
   }
   return written === undefined
@@ -153,7 +166,8 @@ function isBaseField(
   value: unknown,
   before: string | undefined,
   field: FieldShape | undefined,
-  { entry, names }: { entry: LedgerEntry | undefined; names: Names },
+  entry: LedgerEntry | undefined,
+  names: Names,
 ): boolean {
   if (before === undefined) return true;
   const all: unknown = field?.to === undefined ? undefined : JSON.parse(before);

@@ -2,52 +2,55 @@ import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { Captured, CapturedDocument } from './captured.ts';
+import { compareWithStored, type StoredComparison } from './compareWithStored.ts';
+import { isWholeAt, matchDocuments, Names } from './matching.ts';
 import {
   baseOf,
   contentDigest,
+  type ImportedDocument,
+  type KindShape,
+  type LedgerEntry,
   type OwnContent,
   ownContent,
   referencesIn,
   requiredReferences,
+  type StoredState,
   typedOf,
-} from './content.ts';
-import type { Here, HereDocument, KindShape, LedgerEntry } from './here.ts';
-import { isWholeAt, matchDocuments, Names } from './matching.ts';
-import { type Weighed, weigh } from './weigh.ts';
+} from './stored.ts';
 
 /** A reference of the source that a document lacks here, since what it refers to, by plan id, was refused. */
-export interface Lacking {
+export interface MissingReference {
   field: string;
   target: string;
 }
 
 /** A captured document, and what is here of it. */
-export interface Placed {
+export interface MatchedDocument {
   captured: CapturedDocument;
   key: string;
-  here: HereDocument | undefined;
+  here: ImportedDocument | undefined;
   /** What the source says, references by name. */
   source: OwnContent;
   isDeleted: boolean;
   /** In the source, since the last import. */
   hasChanged: boolean;
-  /** It has not, and what it refers to there was refused then and is not now. */
-  isOnlyBack: boolean;
+  /** Unchanged itself; a reference that was refused last time is accepted now. */
+  referenceReturned: boolean;
   entry: LedgerEntry;
-  lacks: Lacking[];
+  lacks: MissingReference[];
 }
 
 /** All captured documents beside what is here: what has changed in the source, what is refused, what is lacking. */
-export class PlacedDocuments {
+export class MatchedDocuments {
   /** By plan id. */
-  readonly documents = new Map<string, Placed>();
+  readonly documents = new Map<string, MatchedDocument>();
   readonly captured: Captured;
-  readonly here: Here;
+  readonly here: StoredState;
   readonly #names: Names;
   /** By plan id, why; those among them that cannot do without another. */
   #refused = new Map<string, string>();
 
-  constructor(captured: Captured, here: Here) {
+  constructor(captured: Captured, here: StoredState) {
     this.captured = captured;
     this.here = here;
     const all = [...captured.documents.values()].filter(({ kind }) => kind !== MEDIA);
@@ -60,16 +63,16 @@ export class PlacedDocuments {
       const there = known.get(key);
       const staysListed = there?.listed && !there.entry?.withdrawn && !isWhole(key);
       const listed = each.listed || Boolean(staysListed);
-      this.documents.set(each.id, this.#placed(each, key, there, listed));
+      this.documents.set(each.id, this.#matched(each, key, there, listed));
     }
-    this.settle(new Map());
+    this.applyRefusals(new Map());
   }
 
   /** Says what has changed in the source and what is lacking, where these are refused: by plan id, why. */
-  settle(refused: ReadonlyMap<string, string>): void {
+  applyRefusals(refused: ReadonlyMap<string, string>): void {
     this.#refused = new Map(refused);
     this.#refuseNeedy();
-    for (const each of this.documents.values()) this.#settle(each);
+    for (const each of this.documents.values()) this.#applyRefusal(each);
   }
 
   /** Why a document is refused, if it is. */
@@ -82,7 +85,12 @@ export class PlacedDocuments {
   }
 
   /** @param listed whether it stands in its own list now */
-  #placed(whole: CapturedDocument, key: string, here: HereDocument | undefined, listed: boolean): Placed {
+  #matched(
+    whole: CapturedDocument,
+    key: string,
+    here: ImportedDocument | undefined,
+    listed: boolean,
+  ): MatchedDocument {
     const before = whole.listed ? undefined : here?.entry;
     const captured = before ? this.#shown(whole) : whole;
     const source = this.#content(captured, this.#names.planned);
@@ -97,7 +105,17 @@ export class PlacedDocuments {
     // What is in the trash and was never noted: earlier versions have put the documents of an import there that was taken back.
     const isDeleted = here?.entry !== undefined && (here.trashed || here.id === undefined);
     const entry: LedgerEntry = { digest, shared, listed, base };
-    return { captured, key, here, source, isDeleted, hasChanged: true, isOnlyBack: false, entry, lacks: [] };
+    return {
+      captured,
+      key,
+      here,
+      source,
+      isDeleted,
+      hasChanged: true,
+      referenceReturned: false,
+      entry,
+      lacks: [],
+    };
   }
 
   /** What only stands in others shows a part of itself, which says nothing of the rest. */
@@ -134,12 +152,12 @@ export class PlacedDocuments {
     return isHidden ? `${key}, which an editor unpublished here` : undefined;
   }
 
-  contentOf({ key }: HereDocument) {
+  contentOf({ key }: ImportedDocument) {
     return this.here.contents.get(key);
   }
 
   /** Whether the source has changed, and what is lacking. */
-  #settle(each: Placed): void {
+  #applyRefusal(each: MatchedDocument): void {
     const { captured, here, entry } = each;
     const before = here?.entry;
     each.lacks = this.#referring(captured, (target) => this.#isLacking(target));
@@ -148,11 +166,11 @@ export class PlacedDocuments {
     else delete entry.lacks;
     if (!before) return;
     const hasChanged = this.#hasChanged(each, before);
-    each.isOnlyBack = !hasChanged && this.#isBack(each, before, lacks);
-    each.hasChanged = hasChanged || each.isOnlyBack;
+    each.referenceReturned = !hasChanged && this.#hasReturned(each, before, lacks);
+    each.hasChanged = hasChanged || each.referenceReturned;
   }
 
-  #hasChanged({ captured, source, entry }: Placed, before: LedgerEntry): boolean {
+  #hasChanged({ captured, source, entry }: MatchedDocument, before: LedgerEntry): boolean {
     if (before.withdrawn) return true;
     if (before.listed !== entry.listed) return true;
     if (!captured.listed) return before.shared !== entry.shared;
@@ -160,8 +178,8 @@ export class PlacedDocuments {
     return before.digest !== entry.digest && before.own !== contentDigest(source);
   }
 
-  #isBack(
-    { captured, source }: Placed,
+  #hasReturned(
+    { captured, source }: MatchedDocument,
     { lacks: before, base, written }: LedgerEntry,
     lacks: string[],
   ): boolean {
@@ -177,13 +195,13 @@ export class PlacedDocuments {
   }
 
   /** What an editor has changed gets no reference by itself. */
-  stillLacking({ captured, here, entry }: Placed): Pick<Placed, 'entry' | 'lacks'> {
+  stillLacking({ captured, here, entry }: MatchedDocument): Pick<MatchedDocument, 'entry' | 'lacks'> {
     const { lacks: keys = [] } = here?.entry ?? {};
     const lacks = this.#referring(captured, (target) => keys.includes(this.#names.planned(target)));
     return { entry: { ...entry, ...(keys.length > 0 && { lacks: keys }) }, lacks };
   }
 
-  #referring({ kind, document }: CapturedDocument, isMeant: (planId: string) => boolean): Lacking[] {
+  #referring({ kind, document }: CapturedDocument, isMeant: (planId: string) => boolean): MissingReference[] {
     return [...this.shapeOf(kind).fields.values()].flatMap((field) =>
       referencesIn(document, field)
         .filter(isMeant)
@@ -191,8 +209,8 @@ export class PlacedDocuments {
     );
   }
 
-  weighed({ captured, entry, here, lacks }: Placed): Weighed {
-    if (here?.id === undefined) return { is: 'untouched', differences: [] };
+  comparisonOf({ captured, entry, here, lacks }: MatchedDocument): StoredComparison {
+    if (here?.id === undefined) return { verdict: 'untouched', differences: [] };
     const shape = this.shapeOf(captured.kind);
     const missing = new Set(lacks.map(({ target }) => target));
     const written = this.#content(captured, (planId) => {
@@ -200,8 +218,8 @@ export class PlacedDocuments {
       const isGone = target?.isDeleted && !target.here?.trashed;
       return missing.has(planId) || isGone ? undefined : this.#names.planned(planId);
     });
-    const { listed } = entry;
-    return weigh(captured, here, this.contentOf(here), written, { listed, names: this.#names, shape });
+    const content = this.contentOf(here);
+    return compareWithStored(captured, here, content, written, entry.listed, this.#names, shape);
   }
 }
 
@@ -213,7 +231,7 @@ function isSameBase(one: Record<string, string>, other: Record<string, string> =
 /** The lists in an order in which whatever refers to others comes after them. */
 export function referencedFirst(
   { lists }: Pick<Captured, 'lists'>,
-  { shapes }: Pick<Here, 'shapes'>,
+  { shapes }: Pick<StoredState, 'shapes'>,
 ): Kind[] {
   const kinds = lists.map(({ key }) => key);
   const order: Kind[] = [];
