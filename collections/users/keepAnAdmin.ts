@@ -38,16 +38,26 @@ async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | s
   throw new Refusal(req, LAST, 409);
 }
 
-/** Refuses to remove the last admin, since only admins can appoint one. It runs before anything is written. */
-export const keepAnAdmin = {
-  beforeChange: async ({ collection, data, operation, originalDoc, req }) => {
-    if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
-      await refuseLastAdmin(req, collection.slug, originalDoc.id);
-    }
-  },
-  beforeDelete: async ({ collection: { slug }, id, req }) => {
-    const collection = slug as CollectionSlug;
-    const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-    if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
-  },
-} satisfies { beforeChange: CollectionBeforeChangeHook; beforeDelete: CollectionBeforeDeleteHook };
+/** Refuses an update that would leave no admin, since only admins can appoint one. */
+export const keepAnAdmin: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
+    await refuseLastAdmin(req, collection.slug, originalDoc.id);
+  }
+};
+
+/** Refuses to delete the last admin. */
+export const refuseDeletionOfLastAdmin: CollectionBeforeDeleteHook = async ({
+  collection: { slug },
+  id,
+  req,
+}) => {
+  const collection = slug as CollectionSlug;
+  const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
+  if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
+};

@@ -50,10 +50,7 @@ function nameOf(field: Field): string | undefined {
   return 'name' in field ? field.name : undefined;
 }
 
-/**
- * Merges hooks. The plugin's `beforeChange` runs last, so that a host's hooks can change the data before values are
- * computed.
- */
+/** Adds the hooks of an option to those of a host's own collection. */
 function merged(own: Hooks = {}, host: Hooks = {}): Hooks {
   const names = new Set([...Object.keys(own), ...Object.keys(host)]) as Set<keyof Hooks>;
   const both = [...names].map((name) => {

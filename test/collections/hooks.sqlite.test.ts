@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import type { CollectionConfig } from 'payload';
+import { describe, expect, it } from 'vitest';
+import { defineList, field, lists } from '../../src/index.ts';
+import { startPayload } from '../support/payload.ts';
+
+/** What a host has of its own, in each place. */
+const hostHooks = (): CollectionConfig['hooks'] => ({
+  beforeOperation: [function host() {}],
+  beforeValidate: [function host() {}],
+  beforeChange: [function host() {}],
+  afterChange: [function host() {}],
+  beforeDelete: [function host() {}],
+  afterDelete: [function host() {}],
+  afterOperation: [
+    function host({ result }) {
+      return result;
+    },
+  ],
+  afterError: [function host() {}],
+});
+
+const offices = defineList({
+  key: 'offices',
+  name: 'Office List',
+  fields: { title: field.text() },
+  defaultOrdering: 'id',
+});
+
+const office: CollectionConfig = {
+  slug: 'offices',
+  versions: { drafts: { schedulePublish: true } },
+  fields: [{ name: 'title', type: 'text' }],
+  hooks: hostHooks(),
+};
+
+const SEARCH_AND_REFUSALS = [
+  ...['checkLock', 'refuseOutdatedFirst', 'refuseOneByOne', 'refuseUnnamed', 'noteOperation'],
+  ...['findByWords', 'findOwn', 'titlesFirst'],
+];
+
+const OF_A_LIST = {
+  beforeOperation: [...SEARCH_AND_REFUSALS, 'host'],
+  beforeValidate: ['host'],
+  beforeChange: ['refuseAuthorsWhilePlanned', 'host', 'beforeSave', 'stopAtErrors', 'prepareWrite'],
+  afterChange: [
+    ...['keepNewerDraft', 'host', 'replaceAutosaved', 'keepLock', 'dropPlannedOfTrashed', 'notifyOfChange'],
+  ],
+  beforeDelete: ['refuseDeletionWhileUsed', 'host'],
+  afterDelete: ['leaveReferences', 'host', 'dropPlanned', 'notifyOfDeletion'],
+  afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+  afterError: ['host', 'countRefused'],
+};
+
+const OWN = {
+  'news-posts': OF_A_LIST,
+  'news-categories': {
+    beforeOperation: SEARCH_AND_REFUSALS,
+    beforeChange: ['refuseAuthorsWhilePlanned', 'beforeSave', 'stopAtErrors', 'prepareWrite'],
+    afterChange: [
+      ...['keepNewerDraft', 'replaceAutosaved', 'keepLock', 'dropPlannedOfTrashed', 'notifyOfChange'],
+    ],
+    beforeDelete: ['refuseDeletionWhileUsed'],
+    afterDelete: ['leaveReferences', 'dropPlanned', 'notifyOfDeletion'],
+    afterOperation: ['throwConflict', 'alphabetical', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+    afterError: ['countRefused'],
+  },
+  offices: OF_A_LIST,
+  media: {
+    beforeOperation: [...SEARCH_AND_REFUSALS, 'takeFile', 'host'],
+    beforeValidate: ['host'],
+    beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite', 'writeFiles'],
+    afterChange: [
+      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'keepLock', 'notifyOfChange'],
+    ],
+    beforeDelete: ['refuseDeletionWhileUsed', 'noteDeleted', 'host'],
+    afterDelete: ['removeDeleted', 'host', 'notifyOfDeletion'],
+    afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+    afterError: ['dropFiles', 'host', 'countRefused'],
+  },
+  users: {
+    beforeOperation: [
+      ...['refuseVisitors', 'refuseWithoutMail', 'refuseLongQueries', 'checkLock', 'checkPasswords', 'host'],
+    ],
+    beforeValidate: ['host'],
+    beforeChange: ['host', 'keepAnAdmin'],
+    afterChange: ['host'],
+    beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
+    afterDelete: ['host'],
+    afterOperation: ['host'],
+    afterError: ['host'],
+  },
+};
+
+const OF_HOST_IMAGES = {
+  beforeOperation: ['host'],
+  beforeValidate: ['host'],
+  beforeChange: ['host', 'refuseTrashingWhileUsed'],
+  afterChange: ['host', 'notifyOfChange'],
+  beforeDelete: ['refuseDeletionWhileUsed', 'host'],
+  afterDelete: ['host', 'notifyOfDeletion'],
+  afterOperation: ['host'],
+  afterError: ['host'],
+};
+
+type Order = Record<string, string[]>;
+
+/** The names of the hooks that Payload calls. */
+const orderOf = (hooks: object): Order =>
+  Object.fromEntries(
+    Object.entries(hooks as Record<string, { name: string }[]>)
+      .map(([place, each]) => [place, each.map(({ name }) => name)] as const)
+      .filter(([, names]) => names.length > 0),
+  );
+
+/** The order on the page, `collections/hooks.ts`: a hook is a line, which may stand in `only(…)`. */
+function orderOnPage(maker: string): Order {
+  const page = readFileSync('collections/hooks.ts', 'utf8');
+  const [, body = ''] = new RegExp(`export function ${maker}\\(.*?\\n(.*?)\\n}\\n`, 's').exec(page) ?? [];
+  const places = [...body.matchAll(/^ {4}(\w+): \[\n(.*?)\n {4}\],$/gms)];
+  return Object.fromEntries(
+    places.map(([, place = '', lines = '']) => [
+      place,
+      lines.split('\n').flatMap((line) => /^ {6}(?:\.\.\.only\(\w+, |\.\.\.\()?(\w+)/.exec(line)?.[1] ?? []),
+    ]),
+  );
+}
+
+/** Those of the page that the collection has, in the order of the page. A host's own in other places pass by. */
+const asOnPage = (maker: string, order: Order): Order => {
+  const page = orderOnPage(maker);
+  return Object.fromEntries(
+    Object.entries(order).map(([place, names]) => [
+      place,
+      (page[place] ?? ['host']).filter((name) => names.includes(name)),
+    ]),
+  );
+};
+
+describe('hooks run in the order of the page', () => {
+  it('of the lists, the images and the users, and of a host’s own collection', async () => {
+    const { collections, globals } = await startPayload({
+      collections: [office],
+      options: {
+        lists: [...lists, offices],
+        collections: { 'news-posts': { hooks: hostHooks() } },
+        media: { own: { hooks: hostHooks() } },
+        users: { hooks: hostHooks() },
+      },
+    });
+    const found = Object.fromEntries(
+      Object.keys(OWN).map((slug) => [slug, orderOf(collections[slug]?.config.hooks ?? {})]),
+    );
+    expect(found).toEqual(OWN);
+    for (const [slug, order] of Object.entries(found)) {
+      expect(order).toEqual(asOnPage(slug === 'users' ? 'userHooks' : 'contentHooks', order));
+    }
+    const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
+    expect(orderOf(settings?.hooks ?? {})).toEqual({ afterChange: ['notifyOfSettings'] });
+  });
+
+  it('of a host’s images', async () => {
+    const { collections } = await startPayload({
+      collections: [{ slug: 'photos', upload: true, fields: [], hooks: hostHooks() }],
+      options: { media: { slug: 'photos' } },
+    });
+    const order = orderOf(collections.photos?.config.hooks ?? {});
+    expect(order).toEqual(OF_HOST_IMAGES);
+    expect(order).toEqual(asOnPage('hostMediaHooks', order));
+  });
+
+  it('nobody follows a plugin that serves no lists', async () => {
+    const { collections, globals } = await startPayload({ options: { enabled: false } });
+    const named = [...Object.values(collections).map(({ config }) => config), ...globals.config].flatMap(
+      ({ hooks }) => Object.values(orderOf(hooks)).flat(),
+    );
+    expect(named.filter((name) => name.startsWith('notifyOf'))).toEqual([]);
+  });
+});
