@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { CollectionConfig } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../src/index.ts';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
+import { local, section } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
+import { signedIn } from '../support/rest.ts';
 
 /** What a host has of its own, in each place. */
 const hostHooks = (): CollectionConfig['hooks'] => ({
@@ -175,5 +178,47 @@ describe('hooks run in the order of the page', () => {
       ({ hooks }) => Object.values(orderOf(hooks)).flat(),
     );
     expect(named.filter((name) => name.startsWith('notifyOf'))).toEqual([]);
+  });
+});
+
+describe('what refuses comes before what writes or draws', () => {
+  it('a publication that the checks stop draws no ranks of links', async () => {
+    const payload = await startPayload();
+    const data = { checks: { linkTexts: 'error' } };
+    await payload.updateGlobal({ slug: 'portal-settings' as never, data: data as never });
+    const links = [{ text: 'α', link: 'https://www.portal.example/a' }];
+    const content = (text: string) =>
+      htmlToLexical(`<p>Η αίτηση είναι <a href="https://www.gov.gr/a">${text}</a>.</p>`);
+    const vague = section(payload, { section_one_text: content('εδώ'), section_two_links: links });
+    await expect(vague).rejects.toMatchObject({ data: { errors: [{ path: 'section_one_text' }] } });
+    const drawn = () =>
+      payload.db.findOne<{ id: string; value: number }>({
+        collection: 'portal-counters',
+        where: { key: { equals: 'link-rank' } },
+      });
+    expect(await drawn()).toBeNull();
+    await section(payload, { section_one_text: content('στο gov.gr'), section_two_links: links });
+    expect(await drawn()).toMatchObject({ value: 1 });
+  });
+
+  it('an account that somebody else has open is refused before its password is tried', async () => {
+    const payload = await startPayload();
+    const account = (email: string) => ({ email, password: 'a long password', roles: ['admin'] });
+    const { create } = local(payload);
+    const own = await create('users', account('own@portal.example'));
+    const other = await create('users', account('other@portal.example'));
+    const rest = await signedIn(payload, account('own@portal.example'));
+    const lock = {
+      document: { relationTo: 'users', value: own.id },
+      user: { relationTo: 'users', value: other.id },
+    };
+    await payload.db.create({ collection: 'payload-locked-documents', data: lock });
+    const change = { password: 'another long password', currentPassword: 'a wrong password' };
+    expect((await rest('PATCH', `users/${own.id}`, change)).status).toBe(423);
+    const tries = await payload.db.findOne<{ id: string; loginAttempts: number }>({
+      collection: 'users',
+      where: { id: { equals: own.id } },
+    });
+    expect(tries?.loginAttempts).toBe(0);
   });
 });
