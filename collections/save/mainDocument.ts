@@ -3,13 +3,16 @@ import type { RawDocument } from '../portal/RawDocument.ts';
 import { noteOf } from './note.ts';
 
 type Id = number | string;
-type Found = RawDocument | undefined;
 
 /**
  * Reads the main document (published now or last) before the save, and notes it for the validators. The newest version, which
  * Payload passes to hooks, may be a draft.
  */
-export async function readMainDocument(req: PayloadRequest, collection: string, id: Id): Promise<Found> {
+export async function readMainDocument(
+  req: PayloadRequest,
+  collection: string,
+  id: Id,
+): Promise<RawDocument | undefined> {
   const found = await req.payload.db.findOne<RawDocument>({ collection, req, where: { id: { equals: id } } });
   const document = found ?? undefined;
   noteOf(req, collection, id).main = { document };
@@ -35,7 +38,7 @@ export async function mainDocument({
   collectionSlug,
   id,
   req,
-}: Pick<Validated, 'collectionSlug' | 'id' | 'req'>): Promise<Found> {
+}: Pick<Validated, 'collectionSlug' | 'id' | 'req'>): Promise<RawDocument | undefined> {
   if (collectionSlug === undefined || id === undefined) return undefined;
   const { main } = noteOf(req, collectionSlug, id);
   return main ? main.document : readMainDocument(req, collectionSlug, id);
