@@ -36,11 +36,13 @@ import { refuseVisitors, refuseWithoutMail } from './users/Users.ts';
 
 /*
  * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
- * Payload calls them. No other file adds any. `host` stands where a host's own hooks run, of its collection or of an option.
+ * Payload calls them: `beforeOperation`, access, `beforeChange`, the validation of fields, the write, `afterChange`,
+ * `afterOperation`, the commit; after a refusal, `afterError`. No other file of the plugin adds any. `host` stands where a host's
+ * own hooks run, of its collection or of an option.
  *
- * What refuses comes before what writes or draws numbers: SQLite has no transactions, so what has been written before a refusal
- * would stay. Payload validates the fields after `beforeChange`. So the write itself does the rest (`save/writes.ts`): it refuses
- * what is outdated by then, and gives a new document its number.
+ * What refuses comes before what writes or draws numbers: SQLite runs without transactions, so what was written before a refusal
+ * would stay. What has to wait for the validation of fields is done by the write itself (`save/writes.ts`): it refuses what is
+ * outdated by then, and gives a new document its number.
  */
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;

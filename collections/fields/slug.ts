@@ -4,7 +4,7 @@ import { shortened } from '../../src/i18n/shortened.ts';
 import { isUrlSafe, slugify } from '../../src/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
 import { publishedWhere } from '../portal/published.ts';
-import type { Validated } from '../save/mainDocument.ts';
+import type { FieldValidation } from '../save/mainDocument.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
@@ -43,13 +43,13 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
       disableBulkEdit: true,
       components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
     },
-    validate: async (value: string | null | undefined, validated: Validated) =>
+    validate: async (value: string | null | undefined, validated: FieldValidation) =>
       unpublishes(validated) ? true : validate(value, validated),
   };
 }
 
 /** An unpublish is always allowed, even for a document published before a rule existed. The form still shows the error. */
-function unpublishes({ data, event }: Validated): boolean {
+function unpublishes({ data, event }: FieldValidation): boolean {
   return event === 'submit' && '_status' in data && data._status === 'draft';
 }
 
@@ -76,7 +76,7 @@ export function urlSafe(value: string): Bilingual | undefined {
 /** Not a guarantee: two documents published at the same moment can both pass. */
 async function unused(
   slug: string,
-  { collectionSlug, id, name, req }: Validated,
+  { collectionSlug, id, name, req }: FieldValidation,
 ): Promise<Bilingual | undefined> {
   const collection = req.payload.collections[collectionSlug ?? '']?.config;
   if (!collection) return undefined;

@@ -28,8 +28,8 @@ import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } f
 type Id = number | string;
 type Data = Record<string, unknown>;
 
-const FROM = Date.parse('0000-01-01T00:00:00Z');
-const UNTIL = Date.parse('+010000-01-01T00:00:00Z');
+const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
+const END = Date.parse('+010000-01-01T00:00:00Z');
 
 /**
  * Refuses invalid dates and years of other than four digits, and integers whose digits SQLite does not keep. Payload does not validate drafts, so it would store
@@ -56,7 +56,7 @@ export function refuseUnstorable(
 
 /** True for the years that timestamps write with four digits. */
 function hasYear(time: number): boolean {
-  return time >= FROM && time < UNTIL;
+  return time >= EARLIEST && time < END;
 }
 
 /** Paths of integers beyond 2^53, in rows too. */

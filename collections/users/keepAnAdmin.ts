@@ -15,7 +15,7 @@ const LAST = bilingual(
 );
 
 /** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */
-const UNDER_WAY = 5_000;
+const NOT_COUNTED_FOR = 5_000;
 
 /** Leaving admins by Payload instance and id, with the time until which they are not counted. */
 const leaving = new WeakMap<object, Map<number | string, number>>();
@@ -26,7 +26,7 @@ function recordLeaving({ payload }: PayloadRequest, id: number | string): (numbe
   const noted = leaving.get(payload) ?? new Map();
   leaving.set(payload, noted);
   for (const [each, until] of noted) if (until < now) noted.delete(each);
-  noted.set(id, now + UNDER_WAY);
+  noted.set(id, now + NOT_COUNTED_FOR);
   return [...noted.keys()];
 }
 
