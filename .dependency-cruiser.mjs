@@ -21,7 +21,8 @@ export const ROOMS = [
   // What editors see, and what a save does.
   {
     name: 'collections',
-    path: 'collections/',
+    // `hooks.ts` has a room of its own.
+    path: 'collections/(?!hooks\\.ts)',
     imports: ['lists', 'i18n', 'logging', 'payload', 'rich-text', 'database'],
   },
   // From what was saved to what is served.
@@ -70,12 +71,18 @@ export const ROOMS = [
       'editorial',
     ],
   },
+  // The order of a save, from the hooks of all rooms.
+  {
+    name: 'hooks',
+    path: 'collections/hooks\\.ts',
+    imports: ['payload', 'database', 'collections', 'documents', 'editorial'],
+  },
   {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'i18n', 'payload', 'rich-text', 'database', 'collections'],
-      ...['documents', 'serving', 'admin', 'editorial', 'preview'],
+      ...['documents', 'serving', 'admin', 'editorial', 'preview', 'hooks'],
     ],
   },
   // The way in and out, and the ready-to-run server.

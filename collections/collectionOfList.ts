@@ -5,7 +5,6 @@ import { listedField } from './fields/flags.ts';
 import { whereUsedField } from './fields/formAids.ts';
 import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
 import { listCollection } from './listCollection.ts';
-import { alphabetical } from './queries/alphabetical.ts';
 
 interface CollectionOptions {
   /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
@@ -46,7 +45,6 @@ export function collectionOfList(
       defaultColumns: [...titled, '_status', ...columns, 'api_id'],
       ...(form.alphabetical && { pagination: { defaultLimit: PAGE } }),
     },
-    ...(form.alphabetical && { hooks: { afterOperation: [alphabetical] } }),
     fields: [
       ...fieldsOfList(fields, form),
       ...(isEmbedded && !isListed ? [listedInside()] : []),

@@ -7,7 +7,6 @@ import { identityFields } from './fields/identity.ts';
 import { oneByOne } from './fields/oneByOne.ts';
 import { SEARCH, searchField } from './fields/searchField.ts';
 import { custom } from './portal/roles.ts';
-import { saveHooks } from './save/hooks.ts';
 
 const PHONE = 'payload-portal-content/client#PhoneStyles';
 
@@ -18,10 +17,11 @@ export const CONTENT_GROUP = bilingual('Περιεχόμενο της πύλης
 
 /**
  * Extends a collection so that it feeds a list: access for authors and editors, drafts, versions, scheduled publishing, trash,
- * identity fields, and hidden computed values. The given config takes precedence.
+ * identity fields, and hidden computed values. The given config takes precedence. The plugin adds the hooks of a save
+ * ({@link ./hooks.ts}).
  */
 export function listCollection(config: CollectionConfig): CollectionConfig {
-  const { access, admin, fields, hooks, ...rest } = config;
+  const { access, admin, fields, ...rest } = config;
   return {
     trash: true,
     enableQueryPresets: true,
@@ -50,7 +50,6 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
         ...admin?.components,
       },
     },
-    hooks: saveHooks(hooks),
     fields: [
       ...requiredLegend(fields),
       ...oneByOne(fields, [admin?.useAsTitle, 'slug']),

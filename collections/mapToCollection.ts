@@ -4,9 +4,6 @@ import { restoreVersion } from '../src/payload/versions/restoreVersion.ts';
 import { listedInside } from './collectionOfList.ts';
 import { identityFields, standingField } from './fields/identity.ts';
 import { roleOf } from './portal/roles.ts';
-import { beforeSave } from './save/beforeSave.ts';
-import { saveHooks } from './save/hooks.ts';
-import { leaveReferences } from './save/leaveReferences.ts';
 
 interface MapOptions {
   /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
@@ -14,7 +11,7 @@ interface MapOptions {
 }
 
 /**
- * Extends a host's own collection so that it feeds a list: adds the identity fields and the hooks that set them. Existing
+ * Extends a host's own collection so that it feeds a list: adds the identity fields, and restoring versions. Existing
  * properties are kept.
  *
  * @throws Error if the collection has another field with one of these names
@@ -24,7 +21,7 @@ export function mapToCollection(
   { key }: Pick<List, 'key'>,
   { isEmbedded = false }: MapOptions = {},
 ): CollectionConfig {
-  const { slug, hooks, versions } = collection;
+  const { slug, versions } = collection;
   const hasDrafts = typeof versions === 'object' && Boolean(versions.drafts);
   const there = new Map(flattenTopLevelFields(collection.fields).map((field) => [nameOf(field), field]));
   const needed = [
@@ -41,17 +38,12 @@ export function mapToCollection(
     }
     return !own;
   });
-  const saving = hooks?.beforeChange?.includes(beforeSave) ? hooks : saveHooks(hooks);
   return {
     ...collection,
     ...(collection.endpoints !== false && {
       endpoints: [...(collection.endpoints ?? []), restoreVersion],
     }),
     fields: [...collection.fields, ...lacking],
-    hooks: {
-      ...saving,
-      afterDelete: [leaveReferences, ...(saving.afterDelete ?? [])],
-    },
   };
 }
 

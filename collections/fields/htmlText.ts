@@ -9,7 +9,7 @@ import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { refusesHtml } from '../save/judge.ts';
 import { linkableCollections, linkProblem, mediaSlug, unlinkable } from '../save/linkedDocuments.ts';
-import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
 import { hidden } from './hidden.ts';
@@ -47,7 +47,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       validate: async (value, options) => {
         const valid = await richText(value, options as Parameters<typeof richText>[1]);
         if (valid !== true) return valid;
-        const refused = await refusedText(text, value, options as unknown as Validated);
+        const refused = await refusedText(text, value, options as unknown as FieldValidation);
         return refused ? speak(refused, options.req.i18n.language) : true;
       },
       custom: custom({ role: 'html', html, source, refers, nullable: text.nullable }),
@@ -79,7 +79,7 @@ const acceptAnyLength = () => true as const;
 async function refusedText(
   text: HtmlText,
   value: unknown,
-  validated: Validated,
+  validated: FieldValidation,
 ): Promise<Bilingual | undefined> {
   if (validated.event !== 'onChange') return undefined;
   const main = await mainDocument(validated);

@@ -5,7 +5,7 @@ import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import { isFileOfMedia } from '../save/judge.ts';
-import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { NO_IMAGE } from '../save/messages.ts';
 import { requiredLabel } from './formAids.ts';
 import { hidden } from './hidden.ts';
@@ -39,7 +39,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
         components: { ...relationshipCell, ...withoutFile, ...(required && requiredLabel) },
         description,
       },
-      validate: async (value: unknown, validated: Validated) => {
+      validate: async (value: unknown, validated: FieldValidation) => {
         const problem = await referenceProblem(
           slugOf(portalOf(validated.req.payload.config), MEDIA),
           value,

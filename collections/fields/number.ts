@@ -1,13 +1,13 @@
 import type { NumberField, Operation } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
-import { isImportedValue, type Validated } from '../save/mainDocument.ts';
+import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
 import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './formAids.ts';
 
 /** The arguments that decide whether a number is required. */
-type Asking = Validated & { operation?: Operation };
+type NumberValidation = FieldValidation & { operation?: Operation };
 
 interface NumberOptions {
   name: string;
@@ -17,7 +17,7 @@ interface NumberOptions {
   /** Whether it must be an integer, because legacy clients parse it as one. @default false */
   whole?: boolean;
   /** @default false */
-  required?: boolean | ((asking: Asking) => boolean) | undefined;
+  required?: boolean | ((asking: NumberValidation) => boolean) | undefined;
   /** @default false */
   sidebar?: boolean | undefined;
 }
@@ -41,7 +41,7 @@ export function numberField(options: NumberOptions): NumberField {
       ...(description && { description }),
       ...(whole && { step: 1 }),
     },
-    validate: async (value: unknown, validated: Asking) => {
+    validate: async (value: unknown, validated: NumberValidation) => {
       const { language } = validated.req.i18n;
       if (value === null || value === undefined) {
         const isRequired = typeof required === 'function' ? required(validated) : required;
@@ -58,7 +58,7 @@ export function numberField(options: NumberOptions): NumberField {
  * True if the number is stored exactly as entered. Imported numbers come from doubles. A typed number with more than
  * {@link DIGITS} digits may already have lost some.
  */
-async function isExact(value: number, validated: Validated): Promise<boolean> {
+async function isExact(value: number, validated: FieldValidation): Promise<boolean> {
   const { collectionSlug, id, req } = validated;
   if (digitsOf(value) <= DIGITS || noteOf(req, collectionSlug, id).source) return true;
   return isImportedValue(validated, value);

@@ -4,7 +4,7 @@ import { portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere, standsPublished } from '../portal/published.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
-import type { Validated } from '../save/mainDocument.ts';
+import type { FieldValidation } from '../save/mainDocument.ts';
 import { NOT_PUBLISHED } from '../save/messages.ts';
 import { requiredLabel } from './formAids.ts';
 import { hidden } from './hidden.ts';
@@ -72,7 +72,7 @@ export function referenceField({
       },
       // Limits only the offered documents: Payload's own validation, which `validate` replaces, would apply it to values too.
       ...(required && { filterOptions: onlyPublished }),
-      validate: async (value: unknown, validated: Validated) => {
+      validate: async (value: unknown, validated: FieldValidation) => {
         const isListed = (validated.data as { listed?: boolean | null }).listed !== false;
         if (required && !value && isListed) return speak(required, validated.req.i18n.language);
         const { config } = validated.req.payload;
@@ -121,7 +121,7 @@ export function referencesField({
 export async function referenceProblem(
   to: string,
   value: unknown,
-  validated: Validated,
+  validated: FieldValidation,
 ): Promise<string | undefined> {
   const { event, req } = validated;
   const id = idOf(value);

@@ -1,9 +1,10 @@
-import type { FieldHook, TextField } from 'payload';
+import type { FieldHook, PayloadRequest, SanitizedCollectionConfig, TextField, Where } from 'payload';
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
 import { isUrlSafe, slugify } from '../../src/i18n/slugify.ts';
-import type { Validated } from '../save/mainDocument.ts';
-import { freeSlug, publishedWithSlug } from './takenSlugs.ts';
+import { localizer } from '../portal/locale.ts';
+import { publishedWhere } from '../portal/published.ts';
+import type { FieldValidation } from '../save/mainDocument.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
@@ -42,13 +43,13 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
       disableBulkEdit: true,
       components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
     },
-    validate: async (value: string | null | undefined, validated: Validated) =>
+    validate: async (value: string | null | undefined, validated: FieldValidation) =>
       unpublishes(validated) ? true : validate(value, validated),
   };
 }
 
 /** An unpublish is always allowed, even for a document published before a rule existed. The form still shows the error. */
-function unpublishes({ data, event }: Validated): boolean {
+function unpublishes({ data, event }: FieldValidation): boolean {
   return event === 'submit' && '_status' in data && data._status === 'draft';
 }
 
@@ -75,7 +76,7 @@ export function urlSafe(value: string): Bilingual | undefined {
 /** Not a guarantee: two documents published at the same moment can both pass. */
 async function unused(
   slug: string,
-  { collectionSlug, id, name, req }: Validated,
+  { collectionSlug, id, name, req }: FieldValidation,
 ): Promise<Bilingual | undefined> {
   const collection = req.payload.collections[collectionSlug ?? '']?.config;
   if (!collection) return undefined;
@@ -87,4 +88,50 @@ async function unused(
     `Το έχει ήδη το «${title}» (αριθμός ${other.api_id}). Γράψτε άλλο, π.χ. ${free}`,
     `"${title}" (number ${other.api_id}) already has this slug. Enter another one, for example ${free}`,
   );
+}
+
+type Id = number | string;
+type Row = Record<string, unknown> & { id: Id };
+
+interface SlugOf {
+  name: string;
+  slug: string;
+  /** The document's id; undefined for a new one. */
+  id: Id | undefined;
+}
+
+/** Finds another published document with this slug. */
+async function publishedWithSlug(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  { name, slug, id }: SlugOf,
+): Promise<Row | undefined> {
+  const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
+  const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
+  const { config, db } = req.payload;
+  const found = await db.findOne<Row>({ collection: collection.slug, req, where });
+  return found ? localizer(collection.flattenedFields, config)(found) : undefined;
+}
+
+/** The slug itself, or the first of `slug-2`, `slug-3`, … that no document or draft has. */
+async function freeSlug(
+  req: PayloadRequest,
+  { flattenedFields, slug: collection }: SanitizedCollectionConfig,
+  { name, slug, id }: SlugOf,
+): Promise<string> {
+  const { config, db } = req.payload;
+  const { docs } = await db.find<Row>({
+    collection,
+    req,
+    limit: 0,
+    pagination: false,
+    select: { [name]: true },
+    where: { [name]: { contains: slug } },
+  });
+  const others = docs.filter((each) => String(each.id) !== String(id));
+  const taken = new Set(others.map(localizer(flattenedFields, config)).map((each) => each[name]));
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.has(free)) return free;
+  }
 }

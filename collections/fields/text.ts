@@ -3,7 +3,7 @@ import { isWebAddress } from '../../endpoints/lists/index.ts';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
-import { isImportedValue, type Validated } from '../save/mainDocument.ts';
+import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './formAids.ts';
 
@@ -21,7 +21,7 @@ export interface TextOptions {
 type Problem = Bilingual | undefined;
 
 /** Why a value cannot be published, or `undefined`. Imported values are always accepted. */
-type Check = (value: string, validated: Validated) => Problem | Promise<Problem>;
+type Check = (value: string, validated: FieldValidation) => Problem | Promise<Problem>;
 
 const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'Please fill in this field.');
 
@@ -30,7 +30,7 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
  * and relative links.
  */
 export function validator(required: boolean, check?: Check) {
-  return async (value: string | null | undefined, validated: Validated): Promise<string | true> => {
+  return async (value: string | null | undefined, validated: FieldValidation): Promise<string | true> => {
     const { collectionSlug, id, req } = validated;
     if (noteOf(req, collectionSlug, id).source) return true;
     const problem = value ? await check?.(value, validated) : required ? MISSING : undefined;

@@ -8,11 +8,8 @@ import { oneByOne } from '../fields/oneByOne.ts';
 import { SEARCH, searchField } from '../fields/searchField.ts';
 import { textField, webAddress } from '../fields/text.ts';
 import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
-import { saveHooks } from '../save/hooks.ts';
 import { movesInTrash } from '../save/operation.ts';
-import { requireImage, validateDescription } from './requireImage.ts';
-import { dropFiles, noteDeleted, placeFiles, removeDeleted, writeFiles } from './storedFiles.ts';
-import { takeFile } from './uploadedFile.ts';
+import { validateDescription } from './requireImage.ts';
 
 interface WithSizes {
   sizes?: { small?: { url?: string | null } };
@@ -25,15 +22,6 @@ const IMAGE_SIZES: ImageSize[] = [
   { name: 'small', width: 480, height: 480, admin: IN_FORMS_ONLY },
   { name: 'large', width: 1920, height: 1920, admin: IN_FORMS_ONLY },
 ];
-
-const hooks = saveHooks({
-  beforeOperation: [takeFile],
-  beforeChange: [requireImage],
-  afterChange: [placeFiles],
-  beforeDelete: [noteDeleted],
-  afterDelete: [removeDeleted],
-  afterError: [dropFiles],
-});
 
 const legacyUrl = textField(
   {
@@ -104,8 +92,6 @@ export const Media: CollectionConfig = {
       return headers;
     },
   },
-  // The files are written when nothing refuses the save any more.
-  hooks: { ...hooks, beforeChange: [...(hooks.beforeChange ?? []), writeFiles] },
   fields: [
     {
       ...textField({

@@ -54,7 +54,7 @@ export function editsOf({ query }: PayloadRequest): Edits {
   };
 }
 
-export interface Storing {
+export interface FileOfSave {
   req: PayloadRequest;
   collection: SanitizedCollectionConfig;
   data: Data;
@@ -62,7 +62,7 @@ export interface Storing {
   upload: Upload;
 }
 
-export interface Checked extends FileType {
+interface CheckedFile extends FileType {
   bytes: Buffer;
   /** Undefined for another file. */
   picture: Picture | undefined;
@@ -70,7 +70,13 @@ export interface Checked extends FileType {
 }
 
 /** @throws ValidationError that names everything that is wrong with the file and its description */
-export async function checkedFile({ req, collection, data, edits, upload }: Storing): Promise<Checked> {
+export async function checkedFile({
+  req,
+  collection,
+  data,
+  edits,
+  upload,
+}: FileOfSave): Promise<CheckedFile> {
   const { name, stored, isSent } = upload;
   const { sharp } = req.payload.config;
   const read = await readFileOf(upload, collection.upload.mimeTypes ?? [], sharp);
@@ -87,7 +93,7 @@ export async function checkedFile({ req, collection, data, edits, upload }: Stor
   return { ...made, sizes };
 }
 
-type Read = Omit<Checked, 'sizes'>;
+type Read = Omit<CheckedFile, 'sizes'>;
 
 async function readFileOf(
   { bytes, isSent }: Upload,

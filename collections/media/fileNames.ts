@@ -69,7 +69,7 @@ function withoutEnd(text: string): string {
   return text.slice(0, end);
 }
 
-interface Claiming {
+interface ClaimOptions {
   req: PayloadRequest;
   collection: SanitizedCollectionConfig;
   /** Where the files are. */
@@ -81,9 +81,9 @@ interface Claiming {
 /** The names that one save has claimed, which nobody else gets until they are released, in any process. */
 export class ClaimedNames {
   readonly names: string[] = [];
-  readonly #claiming: Claiming;
+  readonly #claiming: ClaimOptions;
 
-  constructor(claiming: Claiming) {
+  constructor(claiming: ClaimOptions) {
     this.#claiming = claiming;
   }
 

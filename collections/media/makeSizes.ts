@@ -7,7 +7,7 @@ import { examined, isLarger } from './pictures.ts';
 import { type NamesOfFiles, namesOfFiles } from './storedFiles.ts';
 import { readingAgain } from './uploadedFile.ts';
 
-interface Stored extends NamesOfFiles {
+interface StoredImage extends NamesOfFiles {
   id: number | string;
   mimeType?: string | null;
   width?: number | null;
@@ -53,8 +53,8 @@ export async function makeSizes(
   return result;
 }
 
-async function storedImages(payload: BasePayload & Payload): Promise<Stored[]> {
-  const { docs } = await payload.db.find<Stored>({
+async function storedImages(payload: BasePayload & Payload): Promise<StoredImage[]> {
+  const { docs } = await payload.db.find<StoredImage>({
     collection: mediaSlug(payload),
     joins: false,
     limit: 0,
@@ -69,7 +69,7 @@ async function storedImages(payload: BasePayload & Payload): Promise<Stored[]> {
 async function needsNone(
   payload: Payload,
   filename: string,
-  { width, height }: Omit<Stored, 'id' | 'filename'>,
+  { width, height }: Omit<StoredImage, 'id' | 'filename'>,
 ): Promise<boolean> {
   const bytes = await readFile(path.join(imageFolder(payload), filename));
   const picture = await examined(payload.config.sharp, bytes);

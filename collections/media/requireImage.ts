@@ -1,7 +1,7 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { speak } from '../../src/i18n/bilingual.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
-import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { noteOf } from '../save/note.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
 
@@ -36,7 +36,7 @@ export const requireImage: CollectionBeforeChangeHook = ({ collection, data, ori
   return data;
 };
 
-export async function validateDescription(alt: unknown, validated: Validated): Promise<string | true> {
+export async function validateDescription(alt: unknown, validated: FieldValidation): Promise<string | true> {
   const { collectionSlug, id, req } = validated;
   if (!isBlank(alt) || noteOf(req, collectionSlug, id).source) return true;
   if (!lacksDescription(alt, await mainDocument(validated))) return true;

@@ -7,7 +7,7 @@ import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { imageFolder } from '../access/imageFiles.ts';
 import { authors } from '../access/index.ts';
 import { noteOf } from '../save/note.ts';
-import { type Checked, checkedFile, editsOf, type Storing, type Upload } from './checkedFile.ts';
+import { checkedFile, editsOf, type FileOfSave, type Upload } from './checkedFile.ts';
 import { ClaimedNames, readableName, releaseNames } from './fileNames.ts';
 import { FILE_GONE } from './messages.ts';
 import { type NamesOfFiles, type NewFile, namesOfFiles, noteFiles } from './storedFiles.ts';
@@ -123,70 +123,61 @@ async function bytesOf({ data, tempFilePath }: NonNullable<PayloadRequest['file'
 }
 
 /** Checks a file, claims its names, and notes it for the write. @returns what the document says of it */
-async function store(storing: Storing): Promise<Data> {
-  const { req, collection, upload } = storing;
-  const file = await checkedFile(storing);
-  const id = upload.stored?.id as Id | undefined;
-  const overwrites = noteOf(req, collection.slug, id).source !== undefined;
+async function store({ req, collection, data, edits, upload }: FileOfSave): Promise<Data> {
+  const checked = await checkedFile({ req, collection, data, edits, upload });
+  const { mimeType, extension, bytes, picture, sizes } = checked;
+  let { stored } = upload;
+  const overwrites = noteOf(req, collection.slug, stored?.id as Id | undefined).source !== undefined;
   const claimed = new ClaimedNames({ req, collection, folder: imageFolder(req.payload), overwrites });
   try {
-    return await nameAndNote(storing, file, claimed);
+    // A replacement keeps the name, so that its address does not change.
+    const replaced = stored?.filename || undefined;
+    if (replaced) {
+      await claimed.ofReplaced(replaced);
+      // Another save may have made its sizes meanwhile.
+      stored = await storedDocument(req, collection.slug, stored?.id as Id);
+    }
+    const filename = replaced ?? (await claimed.fresh(readableName(upload.name, extension)));
+    const isThere = upload.name === replaced && bytes === upload.bytes && !upload.isSent;
+    const written: NewFile[] = isThere ? [] : [{ name: filename, bytes, isReplaced: Boolean(replaced) }];
+    const names = [filename];
+    const ofSizes: Record<string, Data> = {};
+    for (const { name: size } of collection.upload.imageSizes ?? []) {
+      const made = sizes.find((each) => each.size === size);
+      const before = stored?.sizes?.[size]?.filename;
+      const stem = `${stemOf(filename)}-${size}`;
+      const name = made && (before || (await claimed.fresh({ stem, extension: made.extension })));
+      if (name) {
+        names.push(name);
+        written.push({ name, bytes: made.bytes, isReplaced: Boolean(before) });
+      }
+      ofSizes[size] = {
+        filename: name ?? null,
+        filesize: made?.bytes.length ?? null,
+        mimeType: made?.mimeType ?? null,
+        width: made?.width ?? null,
+        height: made?.height ?? null,
+        url: null,
+      };
+    }
+    const removed = namesOfFiles(stored ?? {}).filter((name) => !names.includes(name));
+    noteFiles(req, filename, { written, removed, claimed: claimed.names });
+    // For hooks of a host that keep files elsewhere.
+    req.file = { data: bytes, mimetype: mimeType, name: filename, size: bytes.length };
+    return {
+      filename,
+      mimeType,
+      filesize: bytes.length,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+      ...(Object.keys(ofSizes).length > 0 && { sizes: ofSizes }),
+      ...(picture && !isThere && { focalX: 50, focalY: 50 }),
+      ...edits.focal,
+    };
   } catch (error) {
     await releaseNames(req.payload, claimed.names, req);
     throw error;
   }
-}
-
-async function nameAndNote(
-  { req, collection, edits, upload }: Storing,
-  { mimeType, extension, bytes, picture, sizes }: Checked,
-  claimed: ClaimedNames,
-): Promise<Data> {
-  let { stored } = upload;
-  // A replacement keeps the name, so that its address does not change.
-  const replaced = stored?.filename || undefined;
-  if (replaced) {
-    await claimed.ofReplaced(replaced);
-    // Another save may have made its sizes meanwhile.
-    stored = await storedDocument(req, collection.slug, stored?.id as Id);
-  }
-  const filename = replaced ?? (await claimed.fresh(readableName(upload.name, extension)));
-  const isThere = upload.name === replaced && bytes === upload.bytes && !upload.isSent;
-  const written: NewFile[] = isThere ? [] : [{ name: filename, bytes, isReplaced: Boolean(replaced) }];
-  const names = [filename];
-  const ofSizes: Record<string, Data> = {};
-  for (const { name: size } of collection.upload.imageSizes ?? []) {
-    const made = sizes.find((each) => each.size === size);
-    const before = stored?.sizes?.[size]?.filename;
-    const stem = `${stemOf(filename)}-${size}`;
-    const name = made && (before || (await claimed.fresh({ stem, extension: made.extension })));
-    if (name) {
-      names.push(name);
-      written.push({ name, bytes: made.bytes, isReplaced: Boolean(before) });
-    }
-    ofSizes[size] = {
-      filename: name ?? null,
-      filesize: made?.bytes.length ?? null,
-      mimeType: made?.mimeType ?? null,
-      width: made?.width ?? null,
-      height: made?.height ?? null,
-      url: null,
-    };
-  }
-  const removed = namesOfFiles(stored ?? {}).filter((name) => !names.includes(name));
-  noteFiles(req, filename, { written, removed, claimed: claimed.names });
-  // For hooks of a host that keep files elsewhere.
-  req.file = { data: bytes, mimetype: mimeType, name: filename, size: bytes.length };
-  return {
-    filename,
-    mimeType,
-    filesize: bytes.length,
-    width: picture?.width ?? null,
-    height: picture?.height ?? null,
-    ...(Object.keys(ofSizes).length > 0 && { sizes: ofSizes }),
-    ...(picture && !isThere && { focalX: 50, focalY: 50 }),
-    ...edits.focal,
-  };
 }
 
 const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');

@@ -4,16 +4,16 @@ import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { WORDS_OF_SEARCH } from '../values/words.ts';
 
 /** The maximum number of words in all conditions of a query: a search and as many words in filters. */
-const WORDS = 2 * WORDS_OF_SEARCH;
+const MAX_WORDS = 2 * WORDS_OF_SEARCH;
 
-const CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Operators that scan all texts. `like` scans them once for each word. */
 const READING = ['like', 'not_like', 'contains'];
 
 const TOO_LONG = bilingual(
-  `Αναζητήστε έως ${WORDS} λέξεις μαζί.`,
-  `Search for ${WORDS} words at most at a time.`,
+  `Αναζητήστε έως ${MAX_WORDS} λέξεις μαζί.`,
+  `Search for ${MAX_WORDS} words at most at a time.`,
 );
 
 /**
@@ -22,9 +22,9 @@ const TOO_LONG = bilingual(
  */
 export function refuseLongQuery(where: unknown, req: PayloadRequest): void {
   const texts = textsIn(where);
-  const words = texts.reduce((sum, text) => sum + text.split(' ', WORDS + 1).length, 0);
+  const words = texts.reduce((sum, text) => sum + text.split(' ', MAX_WORDS + 1).length, 0);
   const characters = texts.reduce((sum, { length }) => sum + length, 0);
-  if (words > WORDS || characters > CHARACTERS) throw new Refusal(req, TOO_LONG, 400);
+  if (words > MAX_WORDS || characters > MAX_CHARACTERS) throw new Refusal(req, TOO_LONG, 400);
 }
 
 /** {@link refuseLongQuery} as a hook, for collections without search words. */

@@ -25,7 +25,7 @@ export const findByWords: CollectionBeforeOperationHook = ({
   return { ...args, where: found };
 };
 
-interface Asked {
+interface SearchFields {
   /** The fields whose `like` conditions are searches. */
   titles: unknown[];
   /** The field with the search words. */
@@ -34,26 +34,26 @@ interface Asked {
   ofMany: boolean;
 }
 
-function inWords(where: Where, asked: Asked): Where {
+function inWords(where: Where, fields: SearchFields): Where {
   const conditions = Object.entries(where).flatMap(([key, value]): Where[] => {
     if (Array.isArray(value)) {
       // Lists search the newest drafts, most bulk actions the published documents. So ids take precedence over the search.
-      const isNamed = asked.ofMany && key === 'and' && value.some(namesIds);
-      const meant = isNamed ? value.filter((each) => !isSearch(each, asked)) : value;
-      return [{ [key]: meant.map((each) => inWords(each, asked)) }];
+      const isNamed = fields.ofMany && key === 'and' && value.some(namesIds);
+      const meant = isNamed ? value.filter((each) => !isSearch(each, fields)) : value;
+      return [{ [key]: meant.map((each) => inWords(each, fields)) }];
     }
     const { like, ...others } = value ?? {};
     // Queries of versions have this prefix on all fields.
     const [, version = '', name] = /^(version\.)?(.*)$/s.exec(key) ?? [];
-    if (!asked.titles.includes(name) || typeof like !== 'string') return [{ [key]: value } as Where];
-    const search = { [`${version}${asked.search}`]: { like: firstWords(like).join(' ') || like } };
+    if (!fields.titles.includes(name) || typeof like !== 'string') return [{ [key]: value } as Where];
+    const search = { [`${version}${fields.search}`]: { like: firstWords(like).join(' ') || like } };
     return Object.keys(others).length > 0 ? [search, { [key]: others }] : [search];
   });
   return conditions.length === 1 ? (conditions[0] as Where) : { and: conditions };
 }
 
 /** True if a condition comes from the search box of a list. */
-function isSearch(where: Where, { search }: Asked): boolean {
+function isSearch(where: Where, { search }: SearchFields): boolean {
   const [[key, value] = [], ...others] = Object.entries(where);
   if (others.length > 0) return false;
   return key === search || (key === 'or' && Array.isArray(value) && value.every((each) => search in each));

@@ -12,7 +12,7 @@ type Id = number | string;
 type Row = Record<string, unknown> & { id: Id };
 
 /** With more documents than this that have the words, their order stays: a search for less is needed anyway. */
-const MOST = 1000;
+const MAX_REORDERED = 1000;
 
 /** The page that a search gives. */
 interface FoundPage {
@@ -62,7 +62,7 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
       collection: collection.slug as CollectionSlug,
       depth: 0,
       disableErrors: true,
-      limit: MOST + 1,
+      limit: MAX_REORDERED + 1,
       overrideAccess,
       pagination: false,
       req,
@@ -74,7 +74,7 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
     })
     .finally(() => looking.delete(req));
   const found = docs as unknown as Row[];
-  if (found.length > MOST) return args;
+  if (found.length > MAX_REORDERED) return args;
   const isNamed = (row: Row) => {
     const said = words(String(row[title] ?? '')).join(' ');
     return wanted.every((word) => said.includes(word));

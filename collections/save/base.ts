@@ -1,7 +1,13 @@
-import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import type {
+  CollectionBeforeOperationHook,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  Where,
+} from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorOf } from '../portal/editor.ts';
+import { portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { BASE_HEADER, FORM_HEADER, type Newest } from './headers.ts';
 import { noteOf } from './note.ts';
@@ -70,6 +76,20 @@ export async function refuseOutdated(req: PayloadRequest, collection: Collection
   if (!newer) return;
   throw new Refusal(req, newer.isLate ? LATE : outdated(newer.newest), 409, newer);
 }
+
+/** {@link refuseOutdated} for one document, before a file of the request is read. `beforeSave` does it for the others. */
+export const refuseOutdatedFirst: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  overrideAccess,
+  req,
+}) => {
+  const { id } = args as { id?: Id };
+  if (operation !== 'update' || id === undefined || overrideAccess || !req.user) return;
+  // Others are refused by the access control, and learn nothing of the document.
+  if (await portalOf(req.payload.config).access.isAuthor({ req })) await refuseOutdated(req, collection, id);
+};
 
 /** True if the save of a document has been judged: once for all its writes, and anew if it is repeated. */
 export async function isJudged(

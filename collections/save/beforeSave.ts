@@ -1,13 +1,10 @@
-import type { CollectionBeforeChangeHook } from 'payload';
-import { keepNewestVersion } from '../../src/payload/versions/keepNewestVersion.ts';
+import type { CollectionBeforeChangeHook, CollectionSlug } from 'payload';
 import { editorKeyOf, editorOf } from '../portal/editor.ts';
 import { portalOf } from '../portal/portal.ts';
 import { isPublished } from '../portal/published.ts';
-import type { RawDocument } from '../portal/RawDocument.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { type StoredValues, storedValues } from '../values/index.ts';
+import { storedValues } from '../values/index.ts';
 import { isJudged, marked, refuseOutdated } from './base.ts';
-import { fillIn, keepPublished, keepTimes } from './complete.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import {
   refuseOthersDraft,
@@ -21,89 +18,79 @@ import { refuseUnlinkable } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
 import { noteOf } from './note.ts';
-import { type Operation, readOperation } from './operation.ts';
-import { prepare } from './prepare.ts';
+import { readSaveType } from './operation.ts';
 
 type Data = Record<string, unknown>;
-type Change = Parameters<CollectionBeforeChangeHook>[0];
-
-/** The results of the first step, for the later ones. */
-interface Found extends Operation {
-  id: number | string | undefined;
-  /** The data of the import source by field; undefined if the save is no import. */
-  imported: Data | undefined;
-  /** The document that is published, or was last. */
-  main: RawDocument | undefined;
-}
-
-/** The results after completing and judging. */
-interface Judged extends Found {
-  /** The published document, if a move into or out of the trash keeps it. */
-  kept: Data | undefined;
-  publishes: boolean;
-  refusesHtml: boolean;
-}
 
 /**
- * Everything that a save has to do before it is written: it completes the data, refuses invalid data and computes all values
- * that editors do not type ({@link storedValues}).
+ * Completes the data of a save, refuses what is invalid and computes all values that editors do not type
+ * ({@link storedValues}). It writes nothing, so the hooks after it may still refuse the save.
  */
-export const beforeSave: CollectionBeforeChangeHook = async (change) => {
-  const { collection, data, req } = change;
-  const found = await find(change);
-  const judged = await completeAndJudge(change, found);
-  const { values, removed } = compute(change, judged);
-  Object.assign(data, values);
-  for (const { name } of fieldsWithRole(collection.flattenedFields, 'autosaved')) data[name] = found.autosave;
-  Object.assign(data, marked(req, collection, found.id));
-  await prepare(req, collection, data, found.id !== undefined);
-  if (found.withdraws && found.id !== undefined) await keepNewestVersion(req, collection.slug, found.id);
-  warn(change, removed);
-  return data;
-};
+export const beforeSave: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const { flattenedFields, slug } = collection;
+  const { config, logger } = req.payload;
+  const id: number | string | undefined = operation === 'update' ? originalDoc.id : undefined;
 
-async function find({ collection: { slug }, data, operation, originalDoc, req }: Change): Promise<Found> {
-  const id = operation === 'update' ? originalDoc.id : undefined;
-  const asked = readOperation(req, slug, data, id);
-  const imported = noteOf(req, slug, id).source;
+  // What was asked for, and the document that is published, or was last.
+  const { autosave, draft, moves, restored, withdraws } = readSaveType(req, slug, data, id);
+  const note = noteOf(req, slug, id);
+  note.withdraws = withdraws;
+  const { source: imported } = note;
   // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);
-  return { ...asked, id, imported, main };
-}
+  const stored = [main, originalDoc];
 
-/** Checks the values first: these checks are cheap, and their errors name fields. */
-async function completeAndJudge(
-  { collection, data, originalDoc, req }: Change,
-  found: Found,
-): Promise<Judged> {
-  const { draft, id, imported, main, moves, restored } = found;
   if (id !== undefined && !(await isJudged(req, collection, id))) await refuseOutdated(req, collection, id);
-  if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
-  if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
+
+  // Completed with what the request leaves out.
+  if (req.payloadAPI !== 'local' && !restored) {
+    // Payload accepts both times from clients.
+    const { createdAt, updatedAt }: Data = id === undefined ? {} : originalDoc;
+    Object.assign(data, { createdAt, updatedAt });
+  }
+  if (id !== undefined && !restored) {
+    // Payload does it too, except after a restore in the same request.
+    for (const { name } of flattenedFields) if (data[name] === undefined) data[name] = originalDoc[name];
+  }
+
+  // First what is cheap to check, and whose errors name fields.
   refuseUnstorable(req, collection, data);
-  let kept: Data | undefined;
-  if (moves && main) {
-    if (data.deletedAt) await refuseOthersDraft(req, collection, main.id);
-    kept = await keepPublished(req, collection, data, main, moves);
+  if (moves && main && data.deletedAt) await refuseOthersDraft(req, collection, main.id);
+
+  // Payload moves the newest version into or out of the trash. If that is a draft, it would overwrite the published document.
+  let published: Data | undefined;
+  if (moves && main && main._status === 'published' && collection.versions?.drafts) {
+    published = (await req.payload.findByID({
+      collection: slug as CollectionSlug,
+      id: main.id,
+      depth: 0,
+      overrideAccess: true,
+      req,
+      showHiddenFields: true,
+      trash: true,
+    })) as unknown as Data;
+    for (const { name } of flattenedFields) if (!moves.includes(name)) data[name] = published[name];
   }
+
   const publishes = !draft && isPublished(collection, data);
-  if (!draft && !publishes && main && isPublished(collection, main)) {
-    await refuseWhileUsed(req, collection.slug, main.id);
-  }
+  if (!draft && !publishes && main && isPublished(collection, main))
+    await refuseWhileUsed(req, slug, main.id);
   if (publishes && !imported) await requireReferences(req, collection, data);
   if (!restored && !imported) {
-    await requireImages(req, collection, data, [main, originalDoc]);
-    await refuseUnlinkable(req, collection, data, [main, originalDoc]);
+    await requireImages(req, collection, data, stored);
+    await refuseUnlinkable(req, collection, data, stored);
   }
-  return { ...found, kept, publishes, refusesHtml: await refusesHtml(req) };
-}
 
-/** @throws ValidationError at texts that may not be stored */
-function compute({ collection, data, originalDoc, req }: Change, judged: Judged): StoredValues {
-  const { draft, imported, kept, main, publishes, refusesHtml, restored } = judged;
-  const stored = storedValues(collection.flattenedFields, data, {
+  // The values that editors do not type.
+  const { problems, removed, values } = storedValues(flattenedFields, data, {
     // Payload gives an empty `originalDoc` for a create that is no duplication.
-    latest: kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined),
+    latest: published ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined),
     main,
     restored,
     imported,
@@ -112,18 +99,19 @@ function compute({ collection, data, originalDoc, req }: Change, judged: Judged)
     editor: imported ? null : editorOf(req),
     editorKey: editorKeyOf(req),
     now: new Date(),
-    videoHosts: portalOf(req.payload.config).videoHosts,
-    refusesHtml,
+    videoHosts: portalOf(config).videoHosts,
+    refusesHtml: await refusesHtml(req),
   });
-  if (stored.problems.length === 0) return stored;
-  const problems = stored.problems.map(({ field, problems }) => ({ field, message: textProblem(problems) }));
-  throw fieldErrors(req, collection, problems);
-}
-
-function warn({ collection, data, req }: Change, removed: StoredValues['removed']): void {
+  if (problems.length > 0) {
+    const ofFields = problems.map((each) => ({ field: each.field, message: textProblem(each.problems) }));
+    throw fieldErrors(req, collection, ofFields);
+  }
+  Object.assign(data, values, marked(req, collection, id));
+  for (const { name } of fieldsWithRole(flattenedFields, 'autosaved')) data[name] = autosave;
   for (const { field, attributes } of removed) {
-    req.payload.logger.warn(
-      `${collection.slug} ${data.api_id}: ${field} is served without what is active in its imported tags: ${attributes.join(', ')}`,
+    logger.warn(
+      `${slug} ${data.api_id}: ${field} is served without what is active in its imported tags: ${attributes.join(', ')}`,
     );
   }
-}
+  return data;
+};

@@ -1,3 +1,4 @@
+import { getTranslation } from '@payloadcms/translations';
 import type {
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
@@ -6,24 +7,29 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
+import { bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { shortened } from '../../src/i18n/shortened.ts';
+import { titleOf } from '../../src/i18n/titleOf.ts';
+import { formatTime } from '../../src/i18n/zonedTime.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorKeyOf } from '../portal/editor.ts';
+import { localizer } from '../portal/locale.ts';
 import { isFile } from '../portal/mediaTypes.ts';
 import { isOwnRight } from '../portal/ownRight.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
-import { standsPublished } from '../portal/published.ts';
-import { idOf, referencesOf } from '../portal/references.ts';
+import { publishedWhere, standsPublished } from '../portal/published.ts';
+import type { RawDocument } from '../portal/RawDocument.ts';
+import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
-import { usersOf } from './usedBy.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
 
-const FROM = Date.parse('0000-01-01T00:00:00Z');
-const UNTIL = Date.parse('+010000-01-01T00:00:00Z');
+const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
+const END = Date.parse('+010000-01-01T00:00:00Z');
 
 /**
  * Refuses invalid dates and years of other than four digits, and integers whose digits SQLite does not keep. Payload does not validate drafts, so it would store
@@ -50,7 +56,7 @@ export function refuseUnstorable(
 
 /** True for the years that timestamps write with four digits. */
 function hasYear(time: number): boolean {
-  return time >= FROM && time < UNTIL;
+  return time >= EARLIEST && time < END;
 }
 
 /** Paths of integers beyond 2^53, in rows too. */
@@ -147,6 +153,67 @@ export async function refuseWhileUsed(req: PayloadRequest, collection: string, i
   if (total === 0) return;
   const users = named.join(', ') + (total > named.length ? ` … (${total})` : '');
   throw new Refusal(req, inUse(users), 409);
+}
+
+const NAMED_AT_MOST = 5;
+
+/** The documents that cannot do without a document and are published or planned for publication: their number, and a few names. */
+async function usersOf(req: PayloadRequest, slug: string, id: Id) {
+  const { config, db } = req.payload;
+  const used = { slug, id, isMedia: slug === slugOf(portalOf(config), MEDIA) };
+  const named: string[] = [];
+  let total = 0;
+  for (const user of config.collections) {
+    const using = usingWhere(user, used);
+    if (!using) continue;
+    const planned = await plannedUsers(req, user, usingWhere(user, used, 'version.'));
+    const found = await db.find<Data>({
+      collection: user.slug,
+      req,
+      limit: NAMED_AT_MOST,
+      // Without pagination, MongoDB's adapter does not count beyond the limit.
+      pagination: true,
+      where: { and: [using, { id: { not_in: planned.ids } }, ...publishedWhere(user)] },
+    });
+    total += found.totalDocs + planned.ids.length;
+    named.push(...found.docs.map((doc) => nameOf(req, user, doc)), ...planned.named);
+  }
+  return { total, named: named.slice(0, NAMED_AT_MOST) };
+}
+
+/** Documents whose newest version needs it and is planned for publication. */
+async function plannedUsers(
+  req: PayloadRequest,
+  user: SanitizedCollectionConfig,
+  using: Where = {},
+): Promise<{ ids: Id[]; named: string[] }> {
+  const { config, db } = req.payload;
+  const portal = portalOf(config);
+  const planned = await portal.plannedToPublish(req, user.slug);
+  if (planned.length === 0) return { ids: [], named: [] };
+  const { docs } = await db.findVersions<Data>({
+    collection: user.slug,
+    limit: 0,
+    pagination: false,
+    req,
+    where: { and: [{ latest: { equals: true } }, using] },
+  });
+  const { language } = req.i18n;
+  const users = docs.flatMap(({ parent, version }) => {
+    const plan = planned.find(({ document }) => document === String(parent));
+    if (!plan) return [];
+    const time = formatTime(plan.at, { timeZone: portal.timeZone, language });
+    const when = speak(bilingual(`προγραμματισμένο για ${time}`, `scheduled for ${time}`), language);
+    return [{ id: parent as Id, words: `${nameOf(req, user, version)}, ${when}` }];
+  });
+  return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };
+}
+
+/** A document's label and title. @param doc as the database has it */
+function nameOf({ i18n, payload }: PayloadRequest, user: SanitizedCollectionConfig, doc: Data): string {
+  const { admin, flattenedFields, labels } = user;
+  const title = titleOf(admin, localizer(flattenedFields, payload.config)(doc as RawDocument));
+  return `${getTranslation(labels.singular, i18n)} ${title ? `«${shortened(title)}»` : doc.api_id}`;
 }
 
 export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>

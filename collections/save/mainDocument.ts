@@ -3,20 +3,23 @@ import type { RawDocument } from '../portal/RawDocument.ts';
 import { noteOf } from './note.ts';
 
 type Id = number | string;
-type Found = RawDocument | undefined;
 
 /**
  * Reads the main document (published now or last) before the save, and notes it for the validators. The newest version, which
  * Payload passes to hooks, may be a draft.
  */
-export async function readMainDocument(req: PayloadRequest, collection: string, id: Id): Promise<Found> {
+export async function readMainDocument(
+  req: PayloadRequest,
+  collection: string,
+  id: Id,
+): Promise<RawDocument | undefined> {
   const found = await req.payload.db.findOne<RawDocument>({ collection, req, where: { id: { equals: id } } });
   const document = found ?? undefined;
   noteOf(req, collection, id).main = { document };
   return document;
 }
 
-export interface Validated {
+export interface FieldValidation {
   collectionSlug?: string;
   data: object;
   /** 'onChange' in a form after a refused save, 'submit' in a save. */
@@ -35,7 +38,7 @@ export async function mainDocument({
   collectionSlug,
   id,
   req,
-}: Pick<Validated, 'collectionSlug' | 'id' | 'req'>): Promise<Found> {
+}: Pick<FieldValidation, 'collectionSlug' | 'id' | 'req'>): Promise<RawDocument | undefined> {
   if (collectionSlug === undefined || id === undefined) return undefined;
   const { main } = noteOf(req, collectionSlug, id);
   return main ? main.document : readMainDocument(req, collectionSlug, id);
@@ -45,7 +48,7 @@ export async function mainDocument({
  * True if the imported main document has this value in the field, or for a field of an array in any row. Values of a restored
  * version are accepted too, since they may be older than the first edit.
  */
-export async function isImportedValue(validated: Validated, value: unknown): Promise<boolean> {
+export async function isImportedValue(validated: FieldValidation, value: unknown): Promise<boolean> {
   const main = await mainDocument(validated);
   if (!main?.source_key) return false;
   if (validated.req.context.isRestoringVersion) return true;
@@ -53,7 +56,7 @@ export async function isImportedValue(validated: Validated, value: unknown): Pro
 }
 
 /** The stored values of a field, from all rows if it belongs to an array. */
-function storedValues(main: RawDocument, { name, path }: Validated): unknown[] {
+function storedValues(main: RawDocument, { name, path }: FieldValidation): unknown[] {
   const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
   if (!path) return [main, ...Object.values(main).flatMap(rowsOf)].map((place) => place?.[name]);
   const [field, row, inner] = path;

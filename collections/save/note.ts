@@ -4,12 +4,16 @@ import type { RawDocument } from '../portal/RawDocument.ts';
 type Id = number | string | undefined;
 type Data = Record<string, unknown>;
 
-/** The type of a save, as requested. */
-export interface Asked {
+export interface SaveType {
+  /** Does not change the main document. */
   draft: boolean;
+  /** An automatic draft of the admin. */
   autosave: boolean;
+  /** Only unpublishes the document. */
   withdraws: boolean;
-  /** The fields that the request sets, if it moves a document into the trash or out of it. */
+  /** The data is a stored version. */
+  restored: boolean;
+  /** The fields that the request sets, if it moves the document into the trash or out of it. */
   moves?: string[];
 }
 
@@ -19,6 +23,8 @@ export interface Note {
   restoresAsDraft?: boolean;
   /** For an import: the data of the source by field. */
   source?: Data;
+  /** Whether the save only unpublishes the document. */
+  withdraws?: boolean;
   /** The transaction in which the base of the save was judged, and that of the first write; '' without. See `base.ts`. */
   judgedIn?: string;
   writtenIn?: string;
@@ -28,7 +34,7 @@ export interface Note {
 
 interface Notes {
   /** The types of saves whose documents are not yet known. Tickets are their indexes. */
-  asked: Asked[];
+  types: SaveType[];
   /** By collection and id, since a request may save several documents, in bulk or in a host's hooks. */
   documents: Map<string, Note>;
 }
@@ -39,7 +45,7 @@ const KEY = 'portalSaves';
 const TICKET = 'portal:save';
 
 function notesOf({ context }: PayloadRequest): Notes {
-  context[KEY] ??= { asked: [], documents: new Map() } satisfies Notes;
+  context[KEY] ??= { types: [], documents: new Map() } satisfies Notes;
   return context[KEY] as Notes;
 }
 
@@ -63,22 +69,22 @@ export function allNotes(req: PayloadRequest): Note[] {
  * @param source the data of the source by field
  */
 export function importing(collection: string, id: Id, source: Data): Record<string, unknown> {
-  return { [KEY]: { asked: [], documents: new Map([[keyOf(collection, id), { source }]]) } satisfies Notes };
+  return { [KEY]: { types: [], documents: new Map([[keyOf(collection, id), { source }]]) } satisfies Notes };
 }
 
 /** Adds a ticket for the type of the save to its data. It overwrites a ticket sent by a client. */
-export function withTicket(req: PayloadRequest, data: object | undefined, asked: Asked): Data {
-  return { ...data, [TICKET]: notesOf(req).asked.push(asked) - 1 };
+export function withTicket(req: PayloadRequest, data: object | undefined, type: SaveType): Data {
+  return { ...data, [TICKET]: notesOf(req).types.push(type) - 1 };
 }
 
 /** The type of the save with this data; undefined without a save and for a restored version. */
-export function askedOf(req: PayloadRequest, data: Data | undefined): Asked | undefined {
-  return notesOf(req).asked[data?.[TICKET] as number];
+export function saveTypeOf(req: PayloadRequest, data: Data | undefined): SaveType | undefined {
+  return notesOf(req).types[data?.[TICKET] as number];
 }
 
-/** {@link askedOf}, and removes the ticket from the data. */
-export function takeTicket(req: PayloadRequest, data: Data): Asked | undefined {
-  const asked = askedOf(req, data);
+/** {@link saveTypeOf}, and removes the ticket from the data. */
+export function takeTicket(req: PayloadRequest, data: Data): SaveType | undefined {
+  const type = saveTypeOf(req, data);
   delete data[TICKET];
-  return asked;
+  return type;
 }

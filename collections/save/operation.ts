@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { type Asked, allNotes, askedOf, noteOf, takeTicket, withTicket } from './note.ts';
+import { allNotes, noteOf, type SaveType, saveTypeOf, takeTicket, withTicket } from './note.ts';
 
 type Data = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ interface OperationArgs {
   duplicateFromID?: number | string | null;
 }
 
-const SAVE: Asked = { draft: false, autosave: false, withdraws: false };
+const SAVE: SaveType = { draft: false, autosave: false, withdraws: false, restored: false };
 
 /** Notes the type of a save. Only this hook gets the operation's arguments. */
 export const noteOperation: CollectionBeforeOperationHook = async ({
@@ -38,7 +38,7 @@ export const noteOperation: CollectionBeforeOperationHook = async ({
   const withdraws = operation === 'update' && isWithdrawal(given, req);
   return {
     ...args,
-    data: withTicket(req, data, { draft, autosave, withdraws }),
+    data: withTicket(req, data, { ...SAVE, draft, autosave, withdraws }),
     // As Payload's own button does: then Payload does not validate a newer draft, which may be incomplete.
     ...(withdraws && { unpublishAllLocales: true }),
   };
@@ -88,55 +88,43 @@ function isWithdrawal({ data, draft, unpublishAllLocales }: OperationArgs, req: 
  */
 export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): boolean {
   if (data?._status === 'published') return false;
-  const asked = askedOf(req, data);
+  const type = saveTypeOf(req, data);
   // A form that shows a document in the trash.
-  if (!asked && data?.deletedAt) return false;
-  return asked?.draft ?? !allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft === false);
+  if (!type && data?.deletedAt) return false;
+  return type?.draft ?? !allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft === false);
 }
 
 /** True if access is asked for a save, and not, as for the form, for what the user may do. */
 export function isSaving(req: PayloadRequest, data: Data | undefined): boolean {
   return (
-    Boolean(askedOf(req, data)) || allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft !== undefined)
+    Boolean(saveTypeOf(req, data)) ||
+    allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft !== undefined)
   );
 }
 
 /** True if an update moves a document into or out of the trash; without a save, if it is in the trash. */
 export function movesInTrash(req: PayloadRequest, data: Data | undefined): boolean {
-  const asked = askedOf(req, data);
-  return asked ? asked.moves !== undefined : Boolean(data?.deletedAt);
+  const type = saveTypeOf(req, data);
+  return type ? type.moves !== undefined : Boolean(data?.deletedAt);
 }
 
 /** True if an update only moves documents into the trash. */
 export function onlyTrashes(req: PayloadRequest, data: Data | undefined): boolean {
-  return askedOf(req, data)?.moves?.join() === 'deletedAt' && Boolean(data?.deletedAt);
+  return saveTypeOf(req, data)?.moves?.join() === 'deletedAt' && Boolean(data?.deletedAt);
 }
 
-export interface Operation {
-  /** Does not change the main document. */
-  draft: boolean;
-  /** An automatic draft of the admin. */
-  autosave: boolean;
-  /** The data is a stored version. */
-  restored: boolean;
-  /** Only unpublishes the document. */
-  withdraws: boolean;
-  /** The fields that the request sets, if it moves the document into the trash or out of it. */
-  moves?: string[] | undefined;
-}
-
-/** Determines the type of a save, and removes the ticket from its data. */
-export function readOperation(
+/** The type of a save. Removes the ticket from its data. */
+export function readSaveType(
   req: PayloadRequest,
   collection: string,
   data: Data,
   id: number | string | undefined,
-): Operation {
-  const asked = takeTicket(req, data);
-  if (asked) {
+): SaveType {
+  const type = takeTicket(req, data);
+  if (type) {
     // As in Payload, publishing is never a draft.
-    const draft = asked.draft && data._status !== 'published';
-    return { ...asked, draft, autosave: draft && asked.autosave, restored: false };
+    const draft = type.draft && data._status !== 'published';
+    return { ...type, draft, autosave: draft && type.autosave };
   }
   const restored = Boolean(req.context.isRestoringVersion);
   const draft = restored && noteOf(req, collection, id).restoresAsDraft === true;

@@ -26,7 +26,7 @@ export const numbersAtWrite = (payload: BasePayload): boolean => guardedPayloads
  *   MongoDB two transactions that write one document conflict, and the database refuses one of them.
  * - A new document gets its number.
  *
- * @param slugs the collections with {@link ./hooks.ts}
+ * @param slugs the collections with the hooks of `../hooks.ts`
  */
 export function guardWrites(payload: BasePayload, slugs: readonly string[]): void {
   const { db } = payload;

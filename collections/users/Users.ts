@@ -1,13 +1,10 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
-import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
-import { refuseLongQueries } from '../queries/boundedQuery.ts';
-import { keepAnAdmin } from './keepAnAdmin.ts';
-import { checkPasswords, PASSWORD_MINIMUM, SHORT_PASSWORD } from './passwords.ts';
+import { PASSWORD_MINIMUM, SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
@@ -15,7 +12,7 @@ const FIRST_USER = bilingual(
 );
 
 /** Only the operator creates the first user. Payload would allow any visitor to do so while there is none. */
-const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
+export const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
   if (operation !== 'create' || req.user || req.payloadAPI === 'local') return;
   throw new Refusal(req, FIRST_USER, 403);
 };
@@ -26,7 +23,7 @@ const NO_MAIL = bilingual(
 );
 
 /** Payload would store a token, and write to the log what it would have sent. */
-const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+export const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation !== 'forgotPassword' || req.payload.email.name !== 'console') return;
   if (!(args as { disableEmail?: boolean }).disableEmail) throw new Refusal(req, NO_MAIL, 403);
 };
@@ -61,11 +58,6 @@ export const Users: CollectionConfig = {
   // A bulk edit cannot ask for the current password, and could remove all admins at once.
   disableBulkEdit: true,
   disableBulkDelete: true,
-  hooks: {
-    beforeOperation: [refuseVisitors, refuseWithoutMail, checkPasswords, checkLock, refuseLongQueries],
-    beforeChange: [keepAnAdmin.beforeChange],
-    beforeDelete: [keepAnAdmin.beforeDelete],
-  },
   fields: [
     {
       name: 'currentPassword',

@@ -15,7 +15,7 @@ const LAST = bilingual(
 );
 
 /** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */
-const UNDER_WAY = 5_000;
+const NOT_COUNTED_FOR = 5_000;
 
 /** Leaving admins by Payload instance and id, with the time until which they are not counted. */
 const leaving = new WeakMap<object, Map<number | string, number>>();
@@ -26,7 +26,7 @@ function recordLeaving({ payload }: PayloadRequest, id: number | string): (numbe
   const noted = leaving.get(payload) ?? new Map();
   leaving.set(payload, noted);
   for (const [each, until] of noted) if (until < now) noted.delete(each);
-  noted.set(id, now + UNDER_WAY);
+  noted.set(id, now + NOT_COUNTED_FOR);
   return [...noted.keys()];
 }
 
@@ -38,16 +38,26 @@ async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | s
   throw new Refusal(req, LAST, 409);
 }
 
-/** Refuses to remove the last admin, since only admins can appoint one. It runs before anything is written. */
-export const keepAnAdmin = {
-  beforeChange: async ({ collection, data, operation, originalDoc, req }) => {
-    if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
-      await refuseLastAdmin(req, collection.slug, originalDoc.id);
-    }
-  },
-  beforeDelete: async ({ collection: { slug }, id, req }) => {
-    const collection = slug as CollectionSlug;
-    const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-    if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
-  },
-} satisfies { beforeChange: CollectionBeforeChangeHook; beforeDelete: CollectionBeforeDeleteHook };
+/** Refuses an update that would leave no admin, since only admins can appoint one. */
+export const keepAnAdmin: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
+    await refuseLastAdmin(req, collection.slug, originalDoc.id);
+  }
+};
+
+/** Refuses to delete the last admin. */
+export const refuseDeletionOfLastAdmin: CollectionBeforeDeleteHook = async ({
+  collection: { slug },
+  id,
+  req,
+}) => {
+  const collection = slug as CollectionSlug;
+  const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
+  if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
+};

@@ -7,7 +7,7 @@ import type { Data } from './known.ts';
  */
 export type Standing = 'draft' | 'live' | 'changed' | 'withdrawn';
 
-interface Written {
+interface StatusOfSave {
   /** The status that is written. */
   status: unknown;
   /** True if the main document stays as it is. @default false */
@@ -17,7 +17,7 @@ interface Written {
 }
 
 /** The standing of a document after a save, by the field of its main document with the standing before. */
-export function standingAfter({ status, draft, main }: Written, name: string): Standing {
+export function standingAfter({ status, draft, main }: StatusOfSave, name: string): Standing {
   // What is restored as a draft may still have the status of its version.
   if (status === 'published' && !draft) return 'live';
   if (main?._status === 'published') return draft ? 'changed' : 'withdrawn';

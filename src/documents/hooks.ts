@@ -1,4 +1,10 @@
-import type { BasePayload, CollectionConfig, GlobalConfig, PayloadRequest } from 'payload';
+import type {
+  BasePayload,
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  GlobalAfterChangeHook,
+  PayloadRequest,
+} from 'payload';
 import { PayloadDocuments } from './source.ts';
 
 // Payload and Next bundle this module twice; the instance of Payload is the one thing that both share.
@@ -21,28 +27,15 @@ function touch(req: PayloadRequest, kind: string, id: number | string) {
   return (req.payload as Carrier)[KEY]?.touch(req, kind, id);
 }
 
-/** Adds to the collection of a kind the hooks that tell of its writes; what the collection has stays. */
-export function tracked(collection: CollectionConfig, kind: string): CollectionConfig {
-  const { hooks } = collection;
-  return {
-    ...collection,
-    // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
-    fields: [...collection.fields],
-    hooks: {
-      ...hooks,
-      afterChange: [...(hooks?.afterChange ?? []), async ({ doc, req }) => touch(req, kind, doc.id)],
-      afterDelete: [...(hooks?.afterDelete ?? []), async ({ id, req }) => touch(req, kind, id)],
-    },
+/** Tells whoever reads the documents of a kind of each write. */
+export const notifyOfChange = (kind: string): CollectionAfterChangeHook =>
+  async function notifyOfChange({ doc, req }) {
+    return touch(req, kind, doc.id);
   };
-}
 
-export function trackedGlobal(global: GlobalConfig): GlobalConfig {
-  const { hooks } = global;
-  return {
-    ...global,
-    hooks: {
-      ...hooks,
-      afterChange: [...(hooks?.afterChange ?? []), async ({ req }) => touch(req, global.slug, '')],
-    },
+export const notifyOfDeletion = (kind: string): CollectionAfterDeleteHook =>
+  async function notifyOfDeletion({ id, req }) {
+    return touch(req, kind, id);
   };
-}
+
+export const notifyOfSettings: GlobalAfterChangeHook = async ({ global, req }) => touch(req, global.slug, '');

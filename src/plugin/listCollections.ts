@@ -1,10 +1,11 @@
 import { type CollectionConfig, flattenTopLevelFields } from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
+import { contentHooks } from '../../collections/hooks.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withChecks } from '../editorial/checks/index.ts';
-import { withScheduling } from '../editorial/planning/withScheduling.ts';
+import { isPlanned, withScheduling } from '../editorial/planning/withScheduling.ts';
 import { withPreview } from '../editorial/preview/index.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -29,8 +30,15 @@ export function listCollections(
     if (there) refuseLacking(list, own);
     const made = mapToCollection(own, list, { isEmbedded });
     refuseLeftOut(portal, list.key, made.fields);
+    const hooks = contentHooks(own.hooks, {
+      kind: list.key,
+      isAlphabetical: !there && list.form?.alphabetical === true,
+      isChecked: portal.hasChecks,
+      isPlanned: isPlanned(own),
+      isServed: portal.enabled,
+    });
     const checked = portal.hasChecks ? withChecks(made) : made;
-    const shown = withPublication(withScheduling(checked, portal.timeZone));
+    const shown = { ...withPublication(withScheduling(checked, portal.timeZone)), hooks };
     return portal.enabled && hasPreview ? withPreview(shown, portal.timeZone) : shown;
   });
 }

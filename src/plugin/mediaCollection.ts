@@ -1,7 +1,7 @@
 import type { CollectionConfig, Config } from 'payload';
+import { contentHooks, hostMediaHooks } from '../../collections/hooks.ts';
 import { Media } from '../../collections/media/index.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/save/judge.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
 
@@ -31,7 +31,9 @@ export function mediaCollection(
       crop: hasSharp,
       focalPoint: hasSharp,
     };
-    return { ...overridden({ ...Media, upload }, option.own === true ? {} : option.own), slug };
+    const own = overridden({ ...Media, upload }, option.own === true ? {} : option.own);
+    const hooks = contentHooks(own.hooks, { kind: MEDIA, isServed: portal.enabled });
+    return { ...own, slug, hooks };
   }
   if (!there?.upload) {
     throw new Error(
@@ -40,7 +42,5 @@ export function mediaCollection(
     );
   }
   // A host's collection has no hidden values, so it only needs to be protected.
-  const beforeDelete = [refuseDeletionWhileUsed, ...(there.hooks?.beforeDelete ?? [])];
-  const beforeChange = [...(there.hooks?.beforeChange ?? []), refuseTrashingWhileUsed];
-  return { ...there, hooks: { ...there.hooks, beforeChange, beforeDelete } };
+  return { ...there, hooks: hostMediaHooks(there.hooks, portal.enabled) };
 }

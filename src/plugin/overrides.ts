@@ -50,15 +50,12 @@ function nameOf(field: Field): string | undefined {
   return 'name' in field ? field.name : undefined;
 }
 
-/**
- * Merges hooks. The plugin's `beforeChange` runs last, so that a host's hooks can change the data before values are
- * computed.
- */
-function merged(own: Hooks = {}, host: Hooks = {}): Hooks {
-  const names = new Set([...Object.keys(own), ...Object.keys(host)]) as Set<keyof Hooks>;
+/** Adds the hooks of an option to those of a host's own collection: in `beforeChange` before them, elsewhere after. */
+function merged(own: Hooks = {}, option: Hooks = {}): Hooks {
+  const names = new Set([...Object.keys(own), ...Object.keys(option)]) as Set<keyof Hooks>;
   const both = [...names].map((name) => {
-    const [ours, theirs] = [own[name] ?? [], host[name] ?? []] as [unknown[], unknown[]];
-    return [name, name === 'beforeChange' ? [...theirs, ...ours] : [...ours, ...theirs]];
+    const [before, added] = [own[name] ?? [], option[name] ?? []] as [unknown[], unknown[]];
+    return [name, name === 'beforeChange' ? [...added, ...before] : [...before, ...added]];
   });
   return Object.fromEntries(both);
 }

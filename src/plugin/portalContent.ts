@@ -10,12 +10,13 @@ import {
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
+import { settingsHooks, userHooks } from '../../collections/hooks.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { dropFilesOf, followCommits } from '../../collections/media/index.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
-import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
+import { customOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { guardWrites } from '../../collections/save/writes.ts';
@@ -26,7 +27,6 @@ import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { dropSearchWords, fillStored } from '../documents/fillStored.ts';
-import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
@@ -95,7 +95,8 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
 
     const images = portal.media.isOwn ? withBases(shown(media)) : media;
     const served = [...content.map((each) => withBases(shown(dashboard ? inBar(each) : each))), images].map(
-      (each) => (portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each),
+      // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
+      (each) => ({ ...each, fields: [...each.fields] }),
     );
     const settings = settingsOf(portal, content);
     refuseTaken(config.globals ?? [], [settings]);
@@ -118,7 +119,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
         portal,
       ),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, ...(checks ? [checksEndpoint] : [])],
-      globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
+      globals: [...(config.globals ?? []), settings],
       hooks: {
         ...config.hooks,
         afterError: [
@@ -198,7 +199,8 @@ function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
 function ownUsers({ users }: PortalContentOptions, host: CollectionConfig[]): CollectionConfig | undefined {
   const isWanted = users ?? !host.some(({ auth }) => auth);
   if (!isWanted) return undefined;
-  return overridden(Users, typeof users === 'object' ? users : {});
+  const own = overridden(Users, typeof users === 'object' ? users : {});
+  return { ...own, hooks: userHooks(own.hooks) };
 }
 
 function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug: string }[]): void {
@@ -217,7 +219,7 @@ function settingsOf(portal: Portal, content: readonly CollectionConfig[]): Globa
     areRecordsDecided: portal.records !== undefined,
     more: portal.hasChecks ? [checkSettingsField()] : [],
   });
-  return withGlobalComponents(settings, portal.timeZone);
+  return withGlobalComponents({ ...settings, hooks: settingsHooks(portal.enabled) }, portal.timeZone);
 }
 
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {

@@ -5,4 +5,4 @@ export { type Found, foundByChecks } from './found.ts';
 export { readable } from './rules/index.ts';
 export { lastNight, runChecks, startChecks } from './runChecks.ts';
 export { CHECK_LABELS, checkSettingsField } from './settings.ts';
-export { withChecks } from './stopAtErrors.ts';
+export { stopAtErrors, withChecks } from './stopAtErrors.ts';

@@ -32,21 +32,16 @@ const checksField: UIField = {
   },
 };
 
-/** Adds the checks to a collection. Those that stop a publication run last, since they look at what would be served. */
+/** Adds the findings to the forms of a collection. */
 export function withChecks(collection: CollectionConfig): CollectionConfig {
-  const { fields, hooks } = collection;
-  return {
-    ...collection,
-    fields: [checksField, ...fields],
-    hooks: { ...hooks, beforeChange: [...(hooks?.beforeChange ?? []), stopAtErrors] },
-  };
+  return { ...collection, fields: [checksField, ...collection.fields] };
 }
 
 /**
  * Refuses a publication for findings of the checks that are errors, unless the portal shows them already. Imports and restored
- * versions are never refused.
+ * versions are never refused. It looks at what would be served, so it needs the values of `beforeSave`.
  */
-const stopAtErrors: CollectionBeforeChangeHook = async ({
+export const stopAtErrors: CollectionBeforeChangeHook = async ({
   collection,
   data,
   originalDoc,

@@ -1,19 +1,21 @@
 import type { CollectionConfig } from 'payload';
 import { plannedEndpoints } from './endpoints.ts';
-import {
-  dropPlanned,
-  dropPlannedOfTrashed,
-  readOnlyWhilePlanned,
-  refuseAuthorsWhilePlanned,
-} from './hooks.ts';
+import { readOnlyWhilePlanned } from './hooks.ts';
+
+/** True if the documents of a collection can be planned: its drafts have Payload's `schedulePublish`. */
+export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boolean {
+  const drafts = typeof versions === 'object' ? versions.drafts : undefined;
+  return typeof drafts === 'object' && Boolean(drafts.schedulePublish);
+}
 
 /**
- * Replaces Payload's scheduled publishing by this project's planning, if the collection's drafts have `schedulePublish`.
+ * Replaces Payload's scheduled publishing by this project's planning, if the collection {@link isPlanned}. The hooks are in
+ * `collections/hooks.ts`.
  */
 export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  const { access, admin, hooks, slug, versions } = collection;
-  const drafts = typeof versions === 'object' ? versions.drafts : undefined;
-  if (typeof drafts !== 'object' || !drafts.schedulePublish) return collection;
+  if (!isPlanned(collection)) return collection;
+  const { access, admin, slug, versions } = collection;
+  const { drafts } = versions as { drafts: object };
   const { components } = admin ?? {};
   const Planned = { path: 'payload-portal-content/client#Planned', clientProps: { timeZone } };
   const before = components?.edit?.beforeDocumentControls ?? [];
@@ -29,11 +31,5 @@ export function withScheduling(collection: CollectionConfig, timeZone: string): 
       },
     },
     endpoints: [...plannedEndpoints(slug), ...(collection.endpoints || [])],
-    hooks: {
-      ...hooks,
-      beforeChange: [refuseAuthorsWhilePlanned, ...(hooks?.beforeChange ?? [])],
-      afterChange: [...(hooks?.afterChange ?? []), dropPlannedOfTrashed],
-      afterDelete: [...(hooks?.afterDelete ?? []), dropPlanned],
-    },
   };
 }

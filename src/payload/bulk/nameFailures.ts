@@ -16,9 +16,8 @@ interface BulkResult {
  * Needed for: an editor who has to find the failed documents.
  * @param number the field that names a document without a title
  */
-export const nameFailures =
-  (number: string): CollectionAfterOperationHook =>
-  async ({ args, collection, overrideAccess, req, result }) => {
+export const nameFailures = (number: string): CollectionAfterOperationHook =>
+  async function nameFailures({ args, collection, overrideAccess, req, result }) {
     const { errors = [] } = (result ?? {}) as BulkResult;
     if (overrideAccess || !Array.isArray(errors) || errors.length === 0) return result;
     const { docs } = await req.payload.db.find<Record<string, unknown> & { id: Id }>({

@@ -26,9 +26,8 @@ type FieldErrors = (
  *
  * Needed for: numbers, addresses and positions that are not set for many documents at once.
  */
-export const refuseOneByOne =
-  (fieldErrors: FieldErrors): CollectionBeforeOperationHook =>
-  ({ args, collection, operation, overrideAccess, req }) => {
+export const refuseOneByOne = (fieldErrors: FieldErrors): CollectionBeforeOperationHook =>
+  function refuseOneByOne({ args, collection, operation, overrideAccess, req }) {
     const { data } = args as { data?: Record<string, unknown> };
     // Without a user, the access control refuses the request.
     if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;

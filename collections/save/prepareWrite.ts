@@ -1,26 +1,35 @@
-import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { LINK_RANK_COUNTER, takeNumber } from '../../src/database/counter.ts';
+import { keepNewestVersion } from '../../src/payload/versions/keepNewestVersion.ts';
 import { kindOf, portalOf } from '../portal/portal.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { searchText } from '../values/searchText.ts';
+import { noteOf } from './note.ts';
 import { numbersAtWrite } from './writes.ts';
 
 type Data = Record<string, unknown>;
 
-/** Adds search words, the keys of references, and new numbers, but no number of a new document that its write draws. */
-export async function prepare(
-  req: PayloadRequest,
-  collection: SanitizedCollectionConfig,
-  data: Data,
-  exists: boolean,
-): Promise<void> {
-  const { flattenedFields } = collection;
-  await drawNumbers(req, collection, data, exists);
+/**
+ * What a save writes or draws before its own write, once nothing refuses it any more: new numbers, but no number of a new document
+ * that its write draws; and before a withdrawal, a copy of the newest version. Adds search words and the keys of references.
+ */
+export const prepareWrite: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const { flattenedFields, slug } = collection;
+  const id = operation === 'update' ? originalDoc.id : undefined;
+  await drawNumbers(req, collection, data, id !== undefined);
   for (const { name, also } of fieldsWithRole(flattenedFields, 'search'))
     data[name] = searchText(flattenedFields, data, also);
   await lookUpReferences(req, collection, data);
-}
+  if (id !== undefined && noteOf(req, slug, id).withdraws) await keepNewestVersion(req, slug, id);
+  return data;
+};
 
 async function drawNumbers(
   req: PayloadRequest,

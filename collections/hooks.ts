@@ -1,0 +1,179 @@
+import type { CollectionConfig, GlobalConfig } from 'payload';
+import { throwConflict } from '../src/database/databaseFailure.ts';
+import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../src/documents/hooks.ts';
+import { stopAtErrors } from '../src/editorial/checks/index.ts';
+import {
+  dropPlanned,
+  dropPlannedOfTrashed,
+  refuseAuthorsWhilePlanned,
+} from '../src/editorial/planning/hooks.ts';
+import { nameFailures } from '../src/payload/bulk/nameFailures.ts';
+import { countRefused, refuseEmptyBulk } from '../src/payload/bulk/refuseEmpty.ts';
+import { refuseOneByOne } from '../src/payload/bulk/refuseOneByOne.ts';
+import { refuseUnnamed } from '../src/payload/bulk/refuseUnnamed.ts';
+import { checkLock } from '../src/payload/locks/checkLock.ts';
+import { keepLock } from '../src/payload/locks/keepLock.ts';
+import { requireImage } from './media/requireImage.ts';
+import { dropFiles, noteDeleted, placeFiles, removeDeleted, writeFiles } from './media/storedFiles.ts';
+import { takeFile } from './media/uploadedFile.ts';
+import { MEDIA } from './portal/portal.ts';
+import { alphabetical } from './queries/alphabetical.ts';
+import { refuseLongQueries } from './queries/boundedQuery.ts';
+import { findByWords } from './queries/findByWords.ts';
+import { findOwn } from './queries/findOwn.ts';
+import { inTheirOrder, titlesFirst } from './queries/titlesFirst.ts';
+import { refuseOutdatedFirst } from './save/base.ts';
+import { beforeSave } from './save/beforeSave.ts';
+import { fieldErrors } from './save/fieldErrors.ts';
+import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from './save/judge.ts';
+import { leaveReferences } from './save/leaveReferences.ts';
+import { noteOperation } from './save/operation.ts';
+import { prepareWrite } from './save/prepareWrite.ts';
+import { keepNewerDraft, replaceAutosaved } from './save/versions.ts';
+import { keepAnAdmin, refuseDeletionOfLastAdmin } from './users/keepAnAdmin.ts';
+import { checkPasswords } from './users/passwords.ts';
+import { refuseVisitors, refuseWithoutMail } from './users/Users.ts';
+
+/*
+ * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
+ * Payload calls them: `beforeOperation`, access, `beforeChange`, the validation of fields, the write, `afterChange`,
+ * `afterOperation`, the commit; after a refusal, `afterError`. No other file of the plugin adds any. `host` stands where a host's
+ * own hooks run, of its collection or of an option.
+ *
+ * What refuses comes before what writes or draws numbers: SQLite runs without transactions, so what was written before a refusal
+ * would stay. What has to wait for the validation of fields is done by the write itself (`save/writes.ts`): it refuses what is
+ * outdated by then, and gives a new document its number.
+ */
+
+type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+interface Content {
+  /** The key of the list, or `media`. */
+  kind: string;
+  /** Sorted by title, which a database would not do in Greek. @default false */
+  isAlphabetical?: boolean;
+  /** Checks stop a publication. @default false */
+  isChecked?: boolean;
+  /** Publications can be planned. @default false */
+  isPlanned?: boolean;
+  /** This Payload serves the lists. */
+  isServed: boolean;
+}
+
+/** The hooks of a collection of a list, or of the plugin's own images and files. @param host the hooks that the host has there */
+export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
+  const { kind, isAlphabetical = false, isChecked = false, isPlanned = false, isServed } = content;
+  const isMedia = kind === MEDIA;
+  const isList = !isMedia;
+  return {
+    ...host,
+    beforeOperation: [
+      checkLock, // refuses what another user has open
+      refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
+      refuseOneByOne(fieldErrors), // refuses a bulk edit of numbers, addresses and positions
+      refuseUnnamed, // refuses to unpublish documents that are not named by id
+      noteOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
+      findByWords, // searches for words; refuses too many of them
+      findOwn, // resolves "me" in a filter
+      titlesFirst, // looks for the page of a search that has titles first
+      ...only(isMedia, takeFile), // checks a file, makes its sizes, claims its names
+      ...(host?.beforeOperation ?? []),
+    ],
+    beforeChange: [
+      ...only(isPlanned, refuseAuthorsWhilePlanned), // refuses authors what is planned to be published
+      ...(host?.beforeChange ?? []),
+      ...only(isMedia, requireImage), // refuses an image without file and address, or without description
+      beforeSave, // completes the data, refuses it, computes the values that editors do not type
+      ...only(isChecked, stopAtErrors), // refuses a publication with findings that stop it
+      prepareWrite, // draws ranks, looks up keys and words; copies the newest version before a withdrawal
+      ...only(isMedia, writeFiles), // writes the files
+    ],
+    afterChange: [
+      keepNewerDraft, // keeps a newer draft the newest version through the trash
+      ...only(isMedia, placeFiles), // has the files put in their places after the commit
+      ...(host?.afterChange ?? []),
+      replaceAutosaved, // deletes the automatic draft before this one
+      keepLock, // gives the lock back to the open form
+      ...only(isPlanned, dropPlannedOfTrashed), // drops the plans of what is in the trash
+      ...only(isServed, notifyOfChange(kind)), // has the lists show it after the commit
+    ],
+    beforeDelete: [
+      refuseDeletionWhileUsed, // refuses what published or planned documents need
+      ...only(isMedia, noteDeleted), // notes the files
+      ...(host?.beforeDelete ?? []),
+    ],
+    afterDelete: [
+      ...only(isList, leaveReferences), // takes the document out of fields with several references
+      ...only(isMedia, removeDeleted), // has the files removed after the commit
+      ...(host?.afterDelete ?? []),
+      ...only(isPlanned, dropPlanned), // drops its plans
+      ...only(isServed, notifyOfDeletion(kind)), // has the lists leave it out after the commit
+    ],
+    afterOperation: [
+      throwConflict, // has a bulk operation that met another write tried again
+      ...only(isAlphabetical, alphabetical), // sorts a list that has one page
+      ...(host?.afterOperation ?? []),
+      inTheirOrder, // puts what a search found in its order
+      nameFailures('api_id'), // names the documents that a bulk operation did not change, and why
+      refuseEmptyBulk, // answers 404 where a bulk operation changed nothing
+    ],
+    afterError: [
+      ...only(isMedia, dropFiles), // removes the files of a refused save, gives their names back
+      ...(host?.afterError ?? []),
+      countRefused, // gives answers to bulk operations the form that the admin reads
+    ],
+  };
+}
+
+/** The hooks of a host's own collection of images: it has no hidden values, and is only protected. */
+export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hooks {
+  return {
+    ...host,
+    beforeChange: [
+      ...(host?.beforeChange ?? []),
+      refuseTrashingWhileUsed, // refuses to trash what published or planned documents need
+    ],
+    afterChange: [
+      ...(host?.afterChange ?? []),
+      ...only(isServed, notifyOfChange(MEDIA)), // has the lists show it after the commit
+    ],
+    beforeDelete: [
+      refuseDeletionWhileUsed, // refuses what published or planned documents need
+      ...(host?.beforeDelete ?? []),
+    ],
+    afterDelete: [
+      ...(host?.afterDelete ?? []),
+      ...only(isServed, notifyOfDeletion(MEDIA)), // has the lists leave it out after the commit
+    ],
+  };
+}
+
+/** The hooks of the plugin's own users. The ready-to-run server adds the limits of signing in (`src/server/signIn`). */
+export function userHooks(host: Hooks | undefined): Hooks {
+  return {
+    ...host,
+    beforeOperation: [
+      refuseVisitors, // refuses to create the first user from outside
+      refuseWithoutMail, // refuses a forgotten password where no e-mail is sent
+      refuseLongQueries, // refuses too many words
+      checkLock, // refuses what another user has open
+      checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
+      ...(host?.beforeOperation ?? []),
+    ],
+    beforeChange: [
+      ...(host?.beforeChange ?? []),
+      keepAnAdmin, // refuses to take the last admin the role
+    ],
+    beforeDelete: [
+      refuseDeletionOfLastAdmin, // refuses to delete the last admin
+      ...(host?.beforeDelete ?? []),
+    ],
+  };
+}
+
+/** The hooks of the portal settings. */
+export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
+  return { afterChange: only(isServed, notifyOfSettings) };
+}
+
+const only = <Hook>(is: boolean, hook: Hook): Hook[] => (is ? [hook] : []);

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import type { CollectionConfig } from 'payload';
+import { describe, expect, it } from 'vitest';
+import { defineList, field, listCollection, lists } from '../../src/index.ts';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
+import { local, section } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+import { signedIn } from '../support/rest.ts';
+
+/** What a host has of its own, in each place. */
+const hostHooks = (): CollectionConfig['hooks'] => ({
+  beforeOperation: [function host() {}],
+  beforeValidate: [function host() {}],
+  beforeChange: [function host() {}],
+  afterChange: [function host() {}],
+  beforeDelete: [function host() {}],
+  afterDelete: [function host() {}],
+  afterOperation: [
+    function host({ result }) {
+      return result;
+    },
+  ],
+  afterError: [function host() {}],
+});
+
+const offices = defineList({
+  key: 'offices',
+  name: 'Office List',
+  fields: { title: field.text() },
+  defaultOrdering: 'id',
+});
+
+const office: CollectionConfig = {
+  slug: 'offices',
+  versions: { drafts: { schedulePublish: true } },
+  fields: [{ name: 'title', type: 'text' }],
+  hooks: hostHooks(),
+};
+
+const clubs = defineList({
+  key: 'clubs',
+  name: 'Club List',
+  fields: { title: field.text() },
+  defaultOrdering: 'id',
+});
+
+/** Made by the host with the plugin's function. */
+const club = listCollection({
+  slug: 'clubs',
+  fields: [{ name: 'title', type: 'text' }],
+  hooks: hostHooks() ?? {},
+});
+
+const SEARCH_AND_REFUSALS = [
+  ...['checkLock', 'refuseOutdatedFirst', 'refuseOneByOne', 'refuseUnnamed', 'noteOperation'],
+  ...['findByWords', 'findOwn', 'titlesFirst'],
+];
+
+const OF_A_LIST = {
+  beforeOperation: [...SEARCH_AND_REFUSALS, 'host'],
+  beforeValidate: ['host'],
+  beforeChange: ['refuseAuthorsWhilePlanned', 'host', 'beforeSave', 'stopAtErrors', 'prepareWrite'],
+  afterChange: [
+    ...['keepNewerDraft', 'host', 'replaceAutosaved', 'keepLock', 'dropPlannedOfTrashed', 'notifyOfChange'],
+  ],
+  beforeDelete: ['refuseDeletionWhileUsed', 'host'],
+  afterDelete: ['leaveReferences', 'host', 'dropPlanned', 'notifyOfDeletion'],
+  afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+  afterError: ['host', 'countRefused'],
+};
+
+const OWN = {
+  'news-posts': OF_A_LIST,
+  'news-categories': {
+    beforeOperation: SEARCH_AND_REFUSALS,
+    beforeChange: ['refuseAuthorsWhilePlanned', 'beforeSave', 'stopAtErrors', 'prepareWrite'],
+    afterChange: [
+      ...['keepNewerDraft', 'replaceAutosaved', 'keepLock', 'dropPlannedOfTrashed', 'notifyOfChange'],
+    ],
+    beforeDelete: ['refuseDeletionWhileUsed'],
+    afterDelete: ['leaveReferences', 'dropPlanned', 'notifyOfDeletion'],
+    afterOperation: ['throwConflict', 'alphabetical', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+    afterError: ['countRefused'],
+  },
+  offices: OF_A_LIST,
+  clubs: OF_A_LIST,
+  media: {
+    beforeOperation: [...SEARCH_AND_REFUSALS, 'takeFile', 'host'],
+    beforeValidate: ['host'],
+    beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite', 'writeFiles'],
+    afterChange: [
+      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'keepLock', 'notifyOfChange'],
+    ],
+    beforeDelete: ['refuseDeletionWhileUsed', 'noteDeleted', 'host'],
+    afterDelete: ['removeDeleted', 'host', 'notifyOfDeletion'],
+    afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+    afterError: ['dropFiles', 'host', 'countRefused'],
+  },
+  users: {
+    beforeOperation: [
+      ...['refuseVisitors', 'refuseWithoutMail', 'refuseLongQueries', 'checkLock', 'checkPasswords', 'host'],
+    ],
+    beforeValidate: ['host'],
+    beforeChange: ['host', 'keepAnAdmin'],
+    afterChange: ['host'],
+    beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
+    afterDelete: ['host'],
+    afterOperation: ['host'],
+    afterError: ['host'],
+  },
+};
+
+const OF_HOST_IMAGES = {
+  beforeOperation: ['host'],
+  beforeValidate: ['host'],
+  beforeChange: ['host', 'refuseTrashingWhileUsed'],
+  afterChange: ['host', 'notifyOfChange'],
+  beforeDelete: ['refuseDeletionWhileUsed', 'host'],
+  afterDelete: ['host', 'notifyOfDeletion'],
+  afterOperation: ['host'],
+  afterError: ['host'],
+};
+
+type Order = Record<string, string[]>;
+
+/** The names of the hooks that Payload calls. */
+const orderOf = (hooks: object): Order =>
+  Object.fromEntries(
+    Object.entries(hooks as Record<string, { name: string }[]>)
+      .map(([place, each]) => [place, each.map(({ name }) => name)] as const)
+      .filter(([, names]) => names.length > 0),
+  );
+
+/** The order on the page, `collections/hooks.ts`: a hook is a line, which may stand in `only(…)`. */
+function orderOnPage(maker: string): Order {
+  const page = readFileSync('collections/hooks.ts', 'utf8');
+  const [, body = ''] = new RegExp(`export function ${maker}\\(.*?\\n(.*?)\\n}\\n`, 's').exec(page) ?? [];
+  const places = [...body.matchAll(/^ {4}(\w+): \[\n(.*?)\n {4}\],$/gms)];
+  return Object.fromEntries(
+    places.map(([, place = '', lines = '']) => [
+      place,
+      lines.split('\n').flatMap((line) => /^ {6}(?:\.\.\.only\(\w+, |\.\.\.\()?(\w+)/.exec(line)?.[1] ?? []),
+    ]),
+  );
+}
+
+/** Those of the page that the collection has, in the order of the page. A host's own in other places pass by. */
+const asOnPage = (maker: string, order: Order): Order => {
+  const page = orderOnPage(maker);
+  return Object.fromEntries(
+    Object.entries(order).map(([place, names]) => [
+      place,
+      (page[place] ?? ['host']).filter((name) => names.includes(name)),
+    ]),
+  );
+};
+
+describe('hooks run in the order of the page', () => {
+  it('of the lists, the images and the users, and of a host’s own collection', async () => {
+    const { collections, globals } = await startPayload({
+      collections: [office, club],
+      options: {
+        lists: [...lists, offices, clubs],
+        collections: { 'news-posts': { hooks: hostHooks() } },
+        media: { own: { hooks: hostHooks() } },
+        users: { hooks: hostHooks() },
+      },
+    });
+    const found = Object.fromEntries(
+      Object.keys(OWN).map((slug) => [slug, orderOf(collections[slug]?.config.hooks ?? {})]),
+    );
+    expect(found).toEqual(OWN);
+    for (const [slug, order] of Object.entries(found)) {
+      expect(order).toEqual(asOnPage(slug === 'users' ? 'userHooks' : 'contentHooks', order));
+    }
+    const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
+    expect(orderOf(settings?.hooks ?? {})).toEqual({ afterChange: ['notifyOfSettings'] });
+  });
+
+  it('of a host’s images', async () => {
+    const { collections } = await startPayload({
+      collections: [{ slug: 'photos', upload: true, fields: [], hooks: hostHooks() }],
+      options: { media: { slug: 'photos' } },
+    });
+    const order = orderOf(collections.photos?.config.hooks ?? {});
+    expect(order).toEqual(OF_HOST_IMAGES);
+    expect(order).toEqual(asOnPage('hostMediaHooks', order));
+  });
+
+  it('nobody follows a plugin that serves no lists', async () => {
+    const { collections, globals } = await startPayload({ options: { enabled: false } });
+    const named = [...Object.values(collections).map(({ config }) => config), ...globals.config].flatMap(
+      ({ hooks }) => Object.values(orderOf(hooks)).flat(),
+    );
+    expect(named.filter((name) => name.startsWith('notifyOf'))).toEqual([]);
+  });
+});
+
+describe('what refuses comes before what writes or draws', () => {
+  it('a publication that the checks stop draws no ranks of links', async () => {
+    const payload = await startPayload();
+    const data = { checks: { linkTexts: 'error' } };
+    await payload.updateGlobal({ slug: 'portal-settings' as never, data: data as never });
+    const links = [{ text: 'α', link: 'https://www.portal.example/a' }];
+    const content = (text: string) =>
+      htmlToLexical(`<p>Η αίτηση είναι <a href="https://www.gov.gr/a">${text}</a>.</p>`);
+    const vague = section(payload, { section_one_text: content('εδώ'), section_two_links: links });
+    await expect(vague).rejects.toMatchObject({ data: { errors: [{ path: 'section_one_text' }] } });
+    const drawn = () =>
+      payload.db.findOne<{ id: string; value: number }>({
+        collection: 'portal-counters',
+        where: { key: { equals: 'link-rank' } },
+      });
+    expect(await drawn()).toBeNull();
+    await section(payload, { section_one_text: content('στο gov.gr'), section_two_links: links });
+    expect(await drawn()).toMatchObject({ value: 1 });
+  });
+
+  it('an account that somebody else has open is refused before its password is tried', async () => {
+    const payload = await startPayload();
+    const account = (email: string) => ({ email, password: 'a long password', roles: ['admin'] });
+    const { create } = local(payload);
+    const own = await create('users', account('own@portal.example'));
+    const other = await create('users', account('other@portal.example'));
+    const rest = await signedIn(payload, account('own@portal.example'));
+    const lock = {
+      document: { relationTo: 'users', value: own.id },
+      user: { relationTo: 'users', value: other.id },
+    };
+    await payload.db.create({ collection: 'payload-locked-documents', data: lock });
+    const change = { password: 'another long password', currentPassword: 'a wrong password' };
+    expect((await rest('PATCH', `users/${own.id}`, change)).status).toBe(423);
+    const tries = await payload.db.findOne<{ id: string; loginAttempts: number }>({
+      collection: 'users',
+      where: { id: { equals: own.id } },
+    });
+    expect(tries?.loginAttempts).toBe(0);
+  });
+});
