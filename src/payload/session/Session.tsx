@@ -133,9 +133,10 @@ function useSignIn() {
     return me?.user === null;
   }, [address, announce]);
 
-  useEffect(() => {
-    explainFailures({ api: routes.api, ended: ENDED, hasEnded, hasUnsaved });
-  }, [hasEnded, routes.api]);
+  useEffect(
+    () => explainFailures({ api: routes.api, ended: ENDED, hasEnded, hasUnsaved }),
+    [hasEnded, routes.api],
+  );
 
   useEffect(() => {
     const left = (tokenExpirationMs ?? 0) - Date.now() - BEFORE_END;
@@ -179,7 +180,9 @@ function useSignIn() {
 async function askMe(address: string): Promise<Me | undefined> {
   try {
     const response = await fetch(address, { cache: 'no-store', credentials: 'include' });
-    return response.ok ? await response.json() : undefined;
+    // What is not read keeps its connection.
+    const me: Me = await response.json();
+    return response.ok ? me : undefined;
   } catch {
     return undefined;
   }
