@@ -195,8 +195,8 @@ for (const [place, name] of ROOMS_OF_COLLECTIONS.entries()) {
 }
 
 /**
- * A room's public modules: its `index.ts`, what the package exports, each file of a room that has one thing in each, and what
- * other rooms ask for by name.
+ * A room's public modules: its `index.ts`, what the package exports, each file of a room that has one thing in each, and single
+ * files that stand for what they hold.
  */
 const FRONTS = [
   '/index\\.tsx?$',
@@ -204,6 +204,8 @@ const FRONTS = [
   '^src/(?:i18n|payload)/',
   '^collections/(?:access/imageFiles|save/note|values/searchText)\\.ts$',
   '^src/database/(?:counter|sqlite)\\.ts$',
+  '^src/editorial/(?:dashboard/dashboardData|planning/jobs|rehearsal/rehearse|whereUsed/findUses)\\.ts$',
+  '^src/editorial/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 
 forbidden.push({

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lists } from '../../endpoints/lists/index.ts';
-import type { Capture } from '../../src/migration/source/index.ts';
-import { elementSlices } from '../../src/migration/source/index.ts';
+import { type Capture, elementSlices } from '../../src/migration/source/index.ts';
 import { freshFolder } from '../support/databases.ts';
 import { json } from './legacyPortal.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Capture } from '../../src/migration/source/index.ts';
-import { elementSlices } from '../../src/migration/source/index.ts';
+import { type Capture, elementSlices } from '../../src/migration/source/index.ts';
 
 /**
  * A stand-in of the legacy system, written against the contract alone: it sorts, joins and repeats for itself and shares no

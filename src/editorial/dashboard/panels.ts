@@ -1,10 +1,10 @@
 import type { Bilingual } from '../../i18n/bilingual.ts';
+import { CHECK_LABELS, FINDINGS, LINKS, REASONS, readable } from '../checks/index.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
 import { STANDINGS } from '../publication/words.ts';
 import type { Change, NamedDocument } from './changes.ts';
-import type { DashboardData } from './dashboardData.ts';
-import { foundPanels } from './foundPanels.ts';
+import type { DashboardData, Found } from './dashboardData.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
 import type { FlawedDocument, ServedList } from './served.ts';
 import { type Saying, stateSentence, WORDS } from './words.ts';
@@ -116,5 +116,46 @@ function documentRow(
     href: href(collection, id),
     title,
     notes: [`${label(collection, 'singular')} · ${first}`, ...others],
+  };
+}
+
+/** The panels with what the checks have found in published documents; none if they have found nothing. */
+function foundPanels({ broken, findings }: Found, words: Saying): PanelProps[] {
+  const { filtered, say } = words;
+  const links = broken.links.map((link) => linkRow(link, words));
+  const all: PanelRow = {
+    key: 'all',
+    href: filtered(LINKS, 'state', 'broken'),
+    title: `${say(WORDS.allLinks)}: ${broken.total}`,
+    notes: [],
+  };
+  const found = findings.map(
+    ({ check, total }): PanelRow => ({
+      key: check,
+      href: filtered(FINDINGS, 'check', check),
+      title: `${say(CHECK_LABELS[check])}: ${total}`,
+      notes: [],
+    }),
+  );
+  return [
+    ...(links.length > 0
+      ? [{ heading: say(WORDS.broken), tone: 'warning' as const, rows: [...links, all], columns: '20rem' }]
+      : []),
+    ...(found.length > 0 ? [{ heading: say(WORDS.found), rows: found, columns: '15rem' }] : []),
+  ];
+}
+
+function linkRow(link: Found['broken']['links'][number], { href, label, say, time }: Saying): PanelRow {
+  const { address, collectionSlug, document, id, reason, since, title, words } = link;
+  const why = reason ? say(REASONS[reason]) : '';
+  const from = since ? `${say(WORDS.since)} ${time(since)}` : '';
+  return {
+    key: String(id),
+    href: href(collectionSlug, document),
+    title,
+    notes: [
+      `${label(collectionSlug, 'singular')} · ${words && words !== title ? `«${words}» ` : ''}${readable(address)}`,
+      [why, from].filter(Boolean).join(', '),
+    ],
   };
 }

@@ -13,7 +13,7 @@ import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
-import { rehearse } from '../rehearsal/index.ts';
+import { rehearse } from '../rehearsal/rehearse.ts';
 import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,

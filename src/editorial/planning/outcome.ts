@@ -3,7 +3,7 @@ import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdOf } from '../documentId.ts';
-import { type Change, type Rehearser, rehearse } from '../rehearsal/index.ts';
+import { type Change, type Rehearser, rehearse } from '../rehearsal/rehearse.ts';
 import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
 
 const NO_DOCUMENT = bilingual(

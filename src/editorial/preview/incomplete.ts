@@ -6,8 +6,8 @@ import { refersKey, type TextReference, withAddresses } from '../../../endpoints
 import { type StoredDocument, toJson } from '../../../endpoints/lists/index.ts';
 import { documentOf, mediaDocument } from '../../documents/index.ts';
 import { documentIdOf } from '../documentId.ts';
-import { rehearseDraft } from '../rehearsal/index.ts';
-import { fieldLabel, fieldOf, typeOf } from './keys.ts';
+import { rehearseDraft } from '../rehearsal/rehearse.ts';
+import { fieldLabel, fieldOf, typeOf } from './preview.ts';
 import type { PreviewedKey } from './types.ts';
 
 type Id = number | string;

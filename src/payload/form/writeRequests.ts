@@ -2,7 +2,7 @@
 import { formatAdminURL } from 'payload/shared';
 
 /** A request of the admin to Payload's REST that is no reading one. */
-export interface WriteRequest {
+interface WriteRequest {
   method: string;
   /** The segments of the path after the API's, decoded. */
   path: string[];

@@ -1,4 +1,5 @@
 'use client';
+
 import {
   ServerFunctionsProvider,
   toast,
@@ -17,7 +18,6 @@ import { hasUnsaved } from '../form/forms.ts';
 import { keepTyped } from '../form/keepTyped.ts';
 import { AskBeforeSignOut } from './AskBeforeSignOut.tsx';
 import { explainFailures } from './explainFailures.ts';
-import { signedIn } from './signedIn.ts';
 
 const ENDED = bilingual(
   'Η σύνδεσή σας έχει λήξει, γι’ αυτό δεν έγινε. Όσα γράψατε μένουν εδώ. Συνδεθείτε σε νέα καρτέλα και πατήστε ξανά το ίδιο κουμπί.',
@@ -48,6 +48,9 @@ interface Me {
   user: User | null;
   exp?: number;
 }
+
+/** Dispatches `signed-in` when a user whose session had ended has signed in again. */
+export const signedIn = new EventTarget();
 
 /**
  * Keeps a page with unsaved text open when the session ends, and offers to sign in in a new tab; explains failed requests; and

@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dashboardData } from '../../../src/editorial/dashboard/index.ts';
-import { rehearse } from '../../../src/editorial/rehearsal/index.ts';
+import { dashboardData } from '../../../src/editorial/dashboard/dashboardData.ts';
+import { rehearse } from '../../../src/editorial/rehearsal/rehearse.ts';
 import { category, type Doc, local, post, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 

@@ -6,17 +6,15 @@ import { isPublished, publishedWhere } from '../../../../collections/portal/publ
 import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
 import { milliseconds } from '../../../../collections/values/timestamps.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
+import { COUNTERS, raiseCounter } from '../../../database/counter.ts';
 import { documentMapping } from '../../../documents/storedDocument.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import type { FindingRow, LinkRow } from '../collections.ts';
 import { type Check, comparable, type Finding, firstOf, sameTitle } from '../rules/index.ts';
 import { type CheckSettings, readCheckSettings } from '../settings.ts';
 import { contentOf } from './contentOf.ts';
-import { findingsInside, numberOf } from './findingsOf.ts';
-import { namedPictures } from './namedPictures.ts';
-import { progressOf, raiseProgress } from './progress.ts';
+import { findingsInside, namedPictures, numberOf, unpublishedLinks } from './findingsOf.ts';
 import { eachOf, keepRows, type Wanted } from './rowsOf.ts';
-import { unpublishedLinks } from './unpublishedLinks.ts';
 
 const BATCH = 100;
 
@@ -145,4 +143,23 @@ async function titlesOf(payload: BasePayload, config: SanitizedCollectionConfig)
     else titles.set(key, [named]);
   }
   return titles;
+}
+
+const keyOf = (collection: string) => `checks-read:${collection}`;
+
+/** Up to which change the documents of a collection have been read, in milliseconds since 1970; 0 for none. */
+async function progressOf({ db }: BasePayload, collection: string): Promise<number> {
+  const where = { key: { equals: keyOf(collection) } };
+  const row = await db.findOne<{ id: string; value: number }>({ collection: COUNTERS, where });
+  return Number(row?.value ?? 0);
+}
+
+async function raiseProgress(payload: BasePayload, collection: string, to: number): Promise<void> {
+  await raiseCounter(payload, keyOf(collection), to);
+}
+
+/** Has all documents of a collection read again. */
+export async function resetProgress({ db }: BasePayload, collection: string): Promise<void> {
+  const where = { key: { equals: keyOf(collection) } };
+  await db.updateOne({ collection: COUNTERS, data: { value: 0 }, where, returning: false });
 }
