@@ -204,7 +204,7 @@ const FRONTS = [
   '^src/(?:i18n|payload)/',
   '^collections/(?:access/imageFiles|save/note|values/searchText)\\.ts$',
   '^src/database/(?:counter|sqlite)\\.ts$',
-  '^src/editorial/(?:dashboard/dashboardData|planning/jobs|rehearsal/rehearse|whereUsed/findUses)\\.ts$',
+  '^src/editorial/(?:dashboard/dashboardData|planning/jobs|rehearsal/dryRun|whereUsed/findUses)\\.ts$',
   '^src/editorial/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 

@@ -6,11 +6,11 @@ import { CHECKS, type Check } from '../checks/rules/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
-import { type Served, served } from './served.ts';
+import { type ServedState, served } from './served.ts';
 
 export interface DashboardData {
   /** Whether the portal gets the published documents. */
-  served: Served;
+  served: ServedState;
   mine: Changes;
   /** Drafts of other users, for editors; undefined for authors. */
   waiting: Changes | undefined;
@@ -18,7 +18,7 @@ export interface DashboardData {
   planned: PlannedAction[];
   isEditor: boolean;
   /** What the checks have found in what is published. */
-  found: Found;
+  found: CheckTotals;
   /** The latest published documents, each once. */
   published: Change[];
 }
@@ -46,10 +46,10 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
 }
 
 /** The number of links that the dashboard names. */
-const NAMED = 6;
+const MAX_NAMED = 6;
 
 /** What the checks have found in published documents, for the dashboard. */
-export interface Found {
+export interface CheckTotals {
   /** Links that do not work: the first ones, those that have not worked for longest first, and their number. */
   broken: { links: LinkRow[]; total: number };
   /** How often each check has found something; checks that have found nothing are left out. */
@@ -60,7 +60,7 @@ export interface Found {
 async function foundByChecks(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
-): Promise<Found> {
+): Promise<CheckTotals> {
   if (!req.payload.collections[FINDINGS]) return { broken: { links: [], total: 0 }, findings: [] };
   const readable: Where = { collectionSlug: { in: collections.map(({ slug }) => slug) } };
   const find = { depth: 0, overrideAccess: true, req } as const;
@@ -68,7 +68,7 @@ async function foundByChecks(
     req.payload.find({
       ...find,
       collection: LINKS as CollectionSlug,
-      limit: NAMED,
+      limit: MAX_NAMED,
       sort: 'since',
       where: { and: [readable, { state: { equals: 'broken' } }] },
     }),

@@ -13,7 +13,7 @@ import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { rehearseDocument } from '../../serving/index.ts';
-import { PROVISIONAL } from '../rehearsal/rehearse.ts';
+import { PROVISIONAL } from '../rehearsal/dryRun.ts';
 import type { Places, Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from './types.ts';
 
 const NOT_LOADED = bilingual(
@@ -28,10 +28,10 @@ export async function previewOf(
   document: RawDocument,
 ): Promise<Preview> {
   const { payload } = req;
-  const rehearsal = await rehearseDocument(payload, collection, document);
-  if (!rehearsal) throw new Refusal(req, NOT_LOADED, 503);
-  const before = rehearsal.before;
-  const after = withoutProvisional(rehearsal.after);
+  const effect = await rehearseDocument(payload, collection, document);
+  if (!effect) throw new Refusal(req, NOT_LOADED, 503);
+  const before = effect.before;
+  const after = withoutProvisional(effect.after);
   const portal = portalOf(payload.config);
   const isOwn = (key: string) => slugOf(portal, key) === collection;
   const list = portal.lists.find(({ key }) => isOwn(key));
@@ -39,12 +39,10 @@ export async function previewOf(
   return {
     before,
     after,
-    keys: list
-      ? previewedKeys(req, list, collection, { before, after, isNew: after !== rehearsal.after })
-      : [],
-    orderings: rehearsal.orderings.map((each) => ordering(req, each, isOwn(each.list))),
-    others: await Promise.all(rehearsal.others.map((each) => others(req, each))),
-    problems: problemsOf(req, collection, rehearsal),
+    keys: list ? previewedKeys(req, list, collection, before, after, after !== effect.after) : [],
+    orderings: effect.orderings.map((each) => ordering(req, each, isOwn(each.list))),
+    others: await Promise.all(effect.others.map((each) => others(req, each))),
+    problems: problemsOf(req, collection, effect),
     styleSheet: styleSheetOf(settings),
   };
 }
@@ -113,19 +111,14 @@ function pluralOf({ i18n }: PayloadRequest, { labels }: SanitizedCollectionConfi
   return getTranslation(labels.plural as string, i18n);
 }
 
-interface Elements {
-  before: string | null;
-  after: string | null;
-  /** Whether the save draws its number. */
-  isNew: boolean;
-}
-
-/** The keys of an element with their exact JSON, before and after. */
+/** The keys of an element with their exact JSON, before and after. @param isNew the save draws its number */
 function previewedKeys(
   req: PayloadRequest,
   { keptKeys }: Pick<List, 'keptKeys'>,
   collection: string,
-  { before, after, isNew }: Elements,
+  before: string | null,
+  after: string | null,
+  isNew: boolean,
 ): PreviewedKey[] {
   const [old, made] = [before, after].map((each) => each && (readJson(each, keptKeys) as Element));
   const keys = new Set([...Object.keys(made || {}), ...Object.keys(old || {})]);

@@ -14,7 +14,7 @@ import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
 import { NO_RIGHT, prepare } from '../planning/outcome.ts';
 import { plannedJobs } from '../planning/plannedFor.ts';
-import { type Rehearser, rehearse, rehearseDraft, rehearseNew } from '../rehearsal/rehearse.ts';
+import { type DryRunRequest, dryRun, dryRunDraft, dryRunNew } from '../rehearsal/dryRun.ts';
 import { incompleteLook } from './incomplete.ts';
 import { previewOf } from './preview.ts';
 import type { Preview, PreviewedKey } from './types.ts';
@@ -137,14 +137,14 @@ async function typedDocument(
 ): Promise<RawDocument> {
   const publish = (options?: { overrideAccess: boolean }) =>
     id === undefined
-      ? rehearseNew(req, collection, data, options)
-      : rehearse(req, { collection, id, change: 'publish', data }, options);
+      ? dryRunNew(req, collection, data, options)
+      : dryRun(req, { collection, id, change: 'publish', data }, options);
   try {
     return await publish();
   } catch (error) {
     if (!(error instanceof Forbidden)) throw error;
   }
-  await rehearseDraft(req, { collection, id, data });
+  await dryRunDraft(req, { collection, id, data });
   return publish({ overrideAccess: true });
 }
 
@@ -167,8 +167,8 @@ async function plannedDocument(
   const prepared = await prepare({ i18n, payload }, found.action, found.job.input ?? {});
   if (!prepared) return undefined;
   try {
-    const planner = { i18n, payload, user: prepared.planner ?? null } as Rehearser;
-    return await rehearse(planner, prepared.change);
+    const planner = { i18n, payload, user: prepared.planner ?? null } as DryRunRequest;
+    return await dryRun(planner, prepared.change);
   } catch (error) {
     throw error instanceof Forbidden ? new Refusal({ i18n }, NO_RIGHT, 403) : error;
   }

@@ -25,7 +25,7 @@ import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 
 /** The maximum number of documents per request: the largest page of a list view. */
-const MOST = 500;
+const MAX_IDS = 500;
 
 /** The status of a document for the admin. */
 export interface PublicationAnswer extends PublicationWords {
@@ -63,7 +63,7 @@ const states: Endpoint = {
     const ids = String(req.query.ids ?? '')
       .split(',')
       .filter(Boolean)
-      .slice(0, MOST);
+      .slice(0, MAX_IDS);
     const answers: Record<string, PublicationAnswer> = {};
     const found = await publicationStates(req, slug, ids);
     const changed = [...found].flatMap(([id, { standing }]) => (standing === 'changed' ? [id] : []));

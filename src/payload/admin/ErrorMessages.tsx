@@ -31,7 +31,7 @@ export function ErrorMessages() {
 const LASTING = { duration: Number.POSITIVE_INFINITY };
 
 /** The maximum number of lines of a message. Further lines are counted. */
-const LINES = 6;
+const MAX_LINES = 6;
 
 const MORE = bilingual('και άλλα', 'and more:');
 
@@ -94,7 +94,7 @@ function begin() {
 
 function fewLines(text: string): string {
   const lines = text.split('\n');
-  if (lines.length <= LINES) return text;
-  const more = `${speak(MORE, document.documentElement.lang)} ${lines.length - LINES}`;
-  return [...lines.slice(0, LINES), more].join('\n');
+  if (lines.length <= MAX_LINES) return text;
+  const more = `${speak(MORE, document.documentElement.lang)} ${lines.length - MAX_LINES}`;
+  return [...lines.slice(0, MAX_LINES), more].join('\n');
 }

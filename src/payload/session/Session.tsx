@@ -34,13 +34,13 @@ const BACK = bilingual('Είστε ξανά σε σύνδεση.', 'You are sign
 const STAY = 'stay-logged-in';
 
 /** How often it is asked whether the user has signed in again, in milliseconds. */
-const ASKED = 5_000;
+const POLL_INTERVAL = 5_000;
 
 /** How long before the end Payload is kept from leaving the page, in milliseconds. */
 const BEFORE_END = 1_000;
 
 /** The longest time of a timer, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 type User = NonNullable<ReturnType<typeof useAuth>['user']>;
 
@@ -144,12 +144,12 @@ function useSignIn() {
   useEffect(() => {
     const left = (tokenExpirationMs ?? 0) - Date.now() - BEFORE_END;
     // Not a number for users of another strategy; longer than a timer can be after `stay`.
-    if (!(left > 0 && left <= LONGEST)) return;
+    if (!(left > 0 && left <= MAX_TIMER)) return;
     const stay = () => {
       const { user: own, setUser: set } = known.current;
       if (!own || !hasUnsaved()) return;
       // Payload leaves the page when the time that it knows is over.
-      set({ user: own, exp: (Date.now() + 2 * LONGEST) / 1000 } as never);
+      set({ user: own, exp: (Date.now() + 2 * MAX_TIMER) / 1000 } as never);
       closeModal(STAY);
       announce();
     };
@@ -168,7 +168,7 @@ function useSignIn() {
       known.current.setUser(me as never);
       signedIn.dispatchEvent(new Event('signed-in'));
     };
-    const timer = setInterval(() => void look(), ASKED);
+    const timer = setInterval(() => void look(), POLL_INTERVAL);
     const onFocus = () => void look();
     window.addEventListener('focus', onFocus);
     return () => {

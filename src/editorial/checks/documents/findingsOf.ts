@@ -28,7 +28,7 @@ type Id = number | string;
 type Data = Record<string, unknown>;
 
 /** A document to be checked. */
-export interface Checked {
+export interface CheckedDocument {
   config: SanitizedCollectionConfig;
   /** Undefined for a new one. */
   id: Id | undefined;
@@ -60,7 +60,7 @@ export function* findingsInside(
  */
 export async function findingsOf(
   req: PayloadRequest,
-  checked: Checked,
+  checked: CheckedDocument,
   settings: CheckSettings,
   wanted: (check: Check) => boolean,
 ): Promise<Iterable<Finding>> {
@@ -84,7 +84,7 @@ export async function findingsOf(
 /** Another published document of the collection with the title, found by its words. */
 async function otherWithTitle(
   req: PayloadRequest,
-  { config, content: { sharesTitle, title, titleField }, id }: Checked,
+  { config, content: { sharesTitle, title, titleField }, id }: CheckedDocument,
 ): Promise<unknown> {
   if (!titleField || title === '' || sharesTitle) return undefined;
   const [search] = fieldsWithRole(config.flattenedFields, 'search');
@@ -98,7 +98,7 @@ async function otherWithTitle(
       ? { [search.name]: { like: words } }
       : { [titleField]: { equals: title } };
   const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
-  // Asked past Payload's operations, which would give the request of a rehearsal another Payload.
+  // Asked past Payload's operations, which would give the request of a dry run another Payload.
   const localized = localizer(config.flattenedFields, req.payload.config);
   const where = [named, ...others, ...publishedWhere(config)];
   const select = { [titleField]: true, api_id: true } as const;

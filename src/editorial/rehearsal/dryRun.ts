@@ -15,10 +15,10 @@ export interface Change {
   data?: Data;
 }
 
-/** The user and the language for a rehearsal. */
-export type Rehearser = Pick<PayloadRequest, 'i18n' | 'payload' | 'user'> & Partial<PayloadRequest>;
+/** The user and the language for a dry run. */
+export type DryRunRequest = Pick<PayloadRequest, 'i18n' | 'payload' | 'user'> & Partial<PayloadRequest>;
 
-interface RehearsalOptions {
+interface DryRunOptions {
   /** Whether access control is skipped. @default without a user, as for the server's own code */
   overrideAccess?: boolean;
 }
@@ -41,10 +41,10 @@ export function changeOf({ collection, id, change, data = {} }: Change) {
  * @returns the document as it would be stored
  * @throws the error that the change would have
  */
-export async function rehearse(
-  req: Rehearser,
+export async function dryRun(
+  req: DryRunRequest,
   change: Change,
-  options: RehearsalOptions = {},
+  options: DryRunOptions = {},
 ): Promise<RawDocument> {
   const { collection, id } = change;
   const written = await run(req, { collection, id }, (payload, common) =>
@@ -54,12 +54,12 @@ export async function rehearse(
   return { ...main, ...written, id };
 }
 
-/** {@link rehearse} for a new document that is published at once. It has provisional numbers. */
-export async function rehearseNew(
-  req: Rehearser,
+/** {@link dryRun} for a new document that is published at once. It has provisional numbers. */
+export async function dryRunNew(
+  req: DryRunRequest,
   collection: string,
   data: Data,
-  options: RehearsalOptions = {},
+  options: DryRunOptions = {},
 ): Promise<RawDocument> {
   const written = await run(req, { collection }, (payload, common) =>
     payload.create({
@@ -77,8 +77,8 @@ export async function rehearseNew(
  * @returns the document with the values of the draft
  * @throws the error that the save would have
  */
-export async function rehearseDraft(
-  req: Rehearser,
+export async function dryRunDraft(
+  req: DryRunRequest,
   { collection, id, data }: { collection: string; id: Id | undefined; data: Data },
 ): Promise<RawDocument> {
   const target = {
@@ -94,14 +94,16 @@ export async function rehearseDraft(
   return { ...written, id: id ?? String(PROVISIONAL) };
 }
 
-const optionsOf = ({ user }: Rehearser, { overrideAccess = !user }: RehearsalOptions) => ({ overrideAccess });
+const optionsOf = ({ user }: DryRunRequest, { overrideAccess = !user }: DryRunOptions) => ({
+  overrideAccess,
+});
 
 type Common = { depth: 0; req: never; user: never };
 
 /** What comes to the write of the document. */
 async function run(
-  req: Rehearser,
-  written: Written,
+  req: DryRunRequest,
+  written: FinalWrite,
   save: (payload: PayloadRequest['payload'], common: Common) => Promise<unknown>,
 ): Promise<Data> {
   const { fallbackLocale, headers, i18n, locale, payloadAPI, query, user } = req;
@@ -114,15 +116,15 @@ async function run(
     if (isEnd(error)) return error.data;
     throw error;
   }
-  throw new Error(`The rehearsal of a save in ${written.collection} has not come to the write.`);
+  throw new Error(`The dry run of a save in ${written.collection} has not come to the write.`);
 }
 
 type Payload = PayloadRequest['payload'];
 type Database = BasePayload['db'];
 type Args = Record<string, unknown> & { collection?: string; id?: number | string; data?: Data };
 
-/** The write that ends a rehearsal. */
-interface Written {
+/** The write that ends a dry run. */
+interface FinalWrite {
   collection: string;
   /** Undefined for a new document. */
   id?: number | string | undefined;
@@ -142,10 +144,10 @@ export const PROVISIONAL = 9e15;
  * A Payload that reads, throws in place of one write, and pretends to do all others: of documents, versions, locks and
  * counters. It logs nothing.
  */
-function withoutWrites(payload: Payload, written: Written) {
+function withoutWrites(payload: Payload, written: FinalWrite) {
   const ends = new WeakSet<Error>();
   const end = (data: unknown): never => {
-    const error = Object.assign(new Error('The rehearsal has come to the write.'), { data });
+    const error = Object.assign(new Error('The dry run has come to the write.'), { data });
     ends.add(error);
     throw error;
   };
@@ -173,7 +175,7 @@ function copyOf(payload: Payload, changed: Pick<BasePayload, 'db' | 'logger'>): 
 
 function pretendedWrites(
   payload: Payload,
-  { collection, id, draft }: Written,
+  { collection, id, draft }: FinalWrite,
   end: (data: unknown) => never,
 ) {
   const { db } = payload;
