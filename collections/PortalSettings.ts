@@ -30,6 +30,22 @@ const namesIn = (setting: unknown) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
+/** A field's `validate`, from the problem that a value has. */
+const refusing =
+  (problemOf: (value: unknown) => Bilingual | undefined) =>
+  (value: unknown, { req }: { req: { i18n: { language: string } } }): string | true => {
+    const problem = problemOf(value);
+    return problem === undefined || speak(problem, req.i18n.language);
+  };
+
+function checkbox(
+  name: string,
+  label: Bilingual,
+  admin: { description: Bilingual; hidden?: boolean },
+): Field {
+  return { name, type: 'checkbox', defaultValue: false, label, admin };
+}
+
 /** A setting that names keys of lists. */
 function keysSetting(
   lists: SettingsList[],
@@ -42,10 +58,7 @@ function keysSetting(
     defaultValue: '',
     label,
     admin: { description },
-    validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
-      const unknown = namesIn(value).filter((name) => !known.includes(name));
-      return unknown.length === 0 || unknownKey(unknown, req.i18n.language);
-    },
+    validate: refusing((value) => unknownKey(namesIn(value).filter((each) => !known.includes(each)))),
   };
 }
 
@@ -67,11 +80,9 @@ const EMPTY_FIRST = {
   ),
 };
 
-function unknownKey(names: string[], language: string): string {
-  return speak(
-    bilingual(`Άγνωστο πεδίο: ${names.join(', ')}.`, `Unknown key: ${names.join(', ')}.`),
-    language,
-  );
+function unknownKey(names: string[]): Bilingual | undefined {
+  if (names.length === 0) return undefined;
+  return bilingual(`Άγνωστο πεδίο: ${names.join(', ')}.`, `Unknown key: ${names.join(', ')}.`);
 }
 
 function unknownKeys(ordering: string, keys: string[]): string[] {
@@ -80,19 +91,13 @@ function unknownKeys(ordering: string, keys: string[]): string[] {
 }
 
 function records(isDecided: boolean): Field {
-  return {
-    name: 'records',
-    type: 'checkbox',
-    defaultValue: false,
-    label: bilingual('Κάθε εγγραφή με το id της', 'Each record by its id'),
-    admin: {
-      hidden: isDecided,
-      description: bilingual(
-        'Κάθε στοιχείο της λίστας δίνεται και μόνο του, στη διεύθυνση της λίστας με το id του στο τέλος (…/7/). Η εισαγωγή βρίσκει αν το έκανε το παλιό σύστημα.',
-        'Each element of the list can be read alone, too, at the address of the list with its id at the end (…/7/). An import finds out whether the legacy system did so.',
-      ),
-    },
-  };
+  return checkbox('records', bilingual('Κάθε εγγραφή με το id της', 'Each record by its id'), {
+    hidden: isDecided,
+    description: bilingual(
+      'Κάθε στοιχείο της λίστας δίνεται και μόνο του, στη διεύθυνση της λίστας με το id του στο τέλος (…/7/). Η εισαγωγή βρίσκει αν το έκανε το παλιό σύστημα.',
+      'Each element of the list can be read alone, too, at the address of the list with its id at the end (…/7/). An import finds out whether the legacy system did so.',
+    ),
+  });
 }
 
 function listGroup(
@@ -114,24 +119,21 @@ function listGroup(
         `Keys separated by commas, with "-" in front for descending. Leave empty for the imported order. Keys: ${named('en')}.`,
       ),
     },
-    validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
+    validate: refusing((value) => {
       const known = keys.map((each) => each.key);
-      const unknown = unknownKeys(String(value ?? ''), known);
-      return unknown.length === 0 || unknownKey(unknown, req.i18n.language);
-    },
+      return unknownKey(unknownKeys(String(value ?? ''), known));
+    }),
   };
-  const elementPerLink: Field = {
-    name: 'elementPerLink',
-    type: 'checkbox',
-    defaultValue: false,
-    label: bilingual('Ένα στοιχείο ανά σύνδεσμο', 'One element per link'),
-    admin: {
+  const elementPerLink = checkbox(
+    'elementPerLink',
+    bilingual('Ένα στοιχείο ανά σύνδεσμο', 'One element per link'),
+    {
       description: bilingual(
         'Όταν η λίστα ταξινομείται κατά συνδέσμους, κάθε ενότητα εμφανίζεται μία φορά για κάθε σύνδεσμό της, όπως στο παλιό σύστημα.',
         `Where the list is ordered by ${perLink}, a section appears once for each of its links, as in the legacy system.`,
       ),
     },
-  };
+  );
   return {
     name: settingsGroup(key),
     type: 'group',
@@ -145,18 +147,12 @@ function listGroup(
   };
 }
 
-const ownImages: Field = {
-  name: 'ownImages',
-  type: 'checkbox',
-  defaultValue: false,
-  label: bilingual('Δικά μας αρχεία εικόνων', 'Our own image files'),
-  admin: {
-    description: bilingual(
-      'Για μια εικόνα που έχει αρχείο εδώ, οι λίστες δίνουν τη διεύθυνσή του αντί για εκείνη στο παλιό σύστημα.',
-      'For an image that has a file here, the lists give the address of that file instead of the one in the legacy system.',
-    ),
-  },
-};
+const ownImages = checkbox('ownImages', bilingual('Δικά μας αρχεία εικόνων', 'Our own image files'), {
+  description: bilingual(
+    'Για μια εικόνα που έχει αρχείο εδώ, οι λίστες δίνουν τη διεύθυνσή του αντί για εκείνη στο παλιό σύστημα.',
+    'For an image that has a file here, the lists give the address of that file instead of the one in the legacy system.',
+  ),
+});
 
 /** Which size of an image the lists give. */
 const imageSize: Field = {
@@ -190,8 +186,9 @@ const styleSheet: Field = {
       'The address of the CSS that the portal uses for texts, for the preview ("On the portal"). Leave empty for a plain look.',
     ),
   },
-  validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) =>
-    !value || styleSheetOf({ styleSheet: value }) !== null || speak(NO_STYLE_SHEET, req.i18n.language),
+  validate: refusing((value) =>
+    value && styleSheetOf({ styleSheet: value }) === null ? NO_STYLE_SHEET : undefined,
+  ),
 };
 
 /** The address of the portal's style sheet; null if the settings name none that is valid. */

@@ -13,14 +13,16 @@ const [WIDTH, HEIGHT] = [480, 270];
 const PALETTE = ['dbe9f4', 'ffffff', '0b4f8a', 'f2b134', '3c8d5a', 'c8553d', '2b2d42', '9fc3e0'];
 const [SKY, WHITE, BLUE, SUN, GREEN, RED, DARK, LIGHT] = PALETTE.keys();
 
-const rect = (x, y, width, height, colour) => (set) => {
-  for (let row = y; row < y + height; row++) for (let at = x; at < x + width; at++) set(at, row, colour);
+const shape = (x, y, width, height, colour, isInside) => (set) => {
+  for (let row = y; row < y + height; row++)
+    for (let at = x; at < x + width; at++) if (isInside(at, row)) set(at, row, colour);
 };
-const circle = (x, y, radius, colour) => (set) => {
-  for (let row = -radius; row <= radius; row++)
-    for (let at = -radius; at <= radius; at++)
-      if (at * at + row * row <= radius * radius) set(x + at, y + row, colour);
-};
+const rect = (x, y, width, height, colour) => shape(x, y, width, height, colour, () => true);
+const circle = (x, y, radius, colour) =>
+  shape(
+    ...[x - radius, y - radius, 2 * radius + 1, 2 * radius + 1, colour],
+    (at, row) => (at - x) ** 2 + (row - y) ** 2 <= radius ** 2,
+  );
 const lines = (x, y, width, count, colour) => (set) => {
   for (let line = 0; line < count; line++)
     rect(x, y + line * 24, width - (line === count - 1 ? width / 3 : 0), 8, colour)(set);
@@ -156,7 +158,7 @@ function png(shapes) {
     if (x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT) pixels[y * (WIDTH + 1) + 1 + x] = colour;
   };
   circle(420, 50, 28, SUN)(set);
-  for (const shape of shapes) shape(set);
+  for (const draw of shapes) draw(set);
   // No filter before each row.
   for (let row = 0; row < HEIGHT; row++) pixels[row * (WIDTH + 1)] = 0;
   const header = Buffer.alloc(13);

@@ -3,7 +3,7 @@ import { en } from '@payloadcms/translations/languages/en';
 import type { Config } from 'payload';
 import { flag, optionsOf, refuseInvalid } from '../../endpoints/lists/definition/options.ts';
 import { lexical } from './el/lexical.ts';
-import { el } from './el.ts';
+import { el } from './el/payload.ts';
 
 const ADMIN_TEXTS = 'payload-portal-content/client#AdminTexts';
 

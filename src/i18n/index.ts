@@ -1,4 +1,4 @@
 export { lexical } from './el/lexical.ts';
-export { el } from './el.ts';
+export { el } from './el/payload.ts';
 export { type GreekOptions, greek } from './greek.ts';
 export { preferGreek } from './preferGreek.ts';

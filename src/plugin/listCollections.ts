@@ -6,7 +6,7 @@ import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withChecks } from '../editorial/checks/index.ts';
 import { isPlanned, withScheduling } from '../editorial/planning/withScheduling.ts';
-import { withPreview } from '../editorial/preview/index.ts';
+import { withPreview } from '../editorial/preview/withPreview.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';

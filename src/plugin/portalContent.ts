@@ -31,7 +31,7 @@ import { numberDocuments } from '../documents/numberDocuments.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
-import { makeViews, savedViews } from '../editorial/views/index.ts';
+import { makeViews, savedViews } from '../editorial/views/savedViews.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
 import { correctEnglish } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
-import type { Snapshot } from '../../endpoints/read-model/index.ts';
-import { Backoff, InTurn } from '../../endpoints/read-model/index.ts';
+import { Backoff, InTurn, type Snapshot } from '../../endpoints/read-model/index.ts';
 import type { Log } from '../logging/log.ts';
 import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 

@@ -550,7 +550,7 @@ describe('a form whose document another saves meanwhile', () => {
     expect(response.status()).toBe(200);
   }
 
-  const notice = () => admin.page.locator('.portal-newer');
+  const notice = () => admin.page.locator('.portal-notice[role=alert]');
   const lookAgain = () => admin.page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
   async function opened(title: string) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugify } from '../../src/i18n/slugify.ts';
-import { transliterate } from '../../src/i18n/transliterate.ts';
+import { slugify, transliterate } from '../../src/i18n/slugify.ts';
 
 // By the table of ELOT 743 (transcription): letters, then combinations, with its remarks.
 const TABLE: Record<string, [greek: string, latin: string][]> = {

@@ -3,7 +3,7 @@ import { importDateFNSLocale } from '@payloadcms/translations';
 import { type CollectionConfig, createLocalReq, type Payload } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dashboardData } from '../../src/editorial/dashboard/index.ts';
+import { dashboardData } from '../../src/editorial/dashboard/dashboardData.ts';
 import { defineList, field, lists, portalHandler, startChecks } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import * as captured from '../migration/captures.ts';

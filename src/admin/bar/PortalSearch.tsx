@@ -12,17 +12,17 @@ const FAILED = bilingual('Η αναζήτηση δεν έγινε. Δοκιμά�
 const ALL = bilingual('Όλα', 'All');
 
 /** The number of documents that are named of each list. */
-const NAMED = 4;
+const MAX_NAMED = 4;
 
 /** After the last letter, in milliseconds. */
-const PAUSE = 300;
+const TYPING_PAUSE = 300;
 
 interface Props {
   lists: { slug: string; label: string }[];
   addressOf(slug: string, more?: string): string;
 }
 
-interface Found {
+interface ListMatches {
   slug: string;
   label: string;
   total: number;
@@ -33,7 +33,7 @@ interface Answer {
   /** What was searched for. */
   words: string;
   /** Null if the server did not answer. */
-  found: Found[] | null;
+  found: ListMatches[] | null;
 }
 
 /** Finds documents of all lists by their words. */
@@ -128,10 +128,10 @@ function useAnswer(words: string, lists: Props['lists']): Answer | undefined {
       return undefined;
     }
     const ending = new AbortController();
-    const search = async (list: Props['lists'][number]): Promise<Found> => {
+    const search = async (list: Props['lists'][number]): Promise<ListMatches> => {
       const admin = getEntityConfig({ collectionSlug: list.slug })?.admin;
       const title = admin?.useAsTitle ?? 'id';
-      const query = new URLSearchParams({ depth: '0', draft: 'true', limit: String(NAMED) });
+      const query = new URLSearchParams({ depth: '0', draft: 'true', limit: String(MAX_NAMED) });
       query.set(`where[${title}][like]`, words);
       query.set(`select[${title}]`, 'true');
       query.set('select[api_id]', 'true');
@@ -148,7 +148,7 @@ function useAnswer(words: string, lists: Props['lists']): Answer | undefined {
         (found) => setAnswer({ words, found: found.filter(({ total }) => total > 0) }),
         () => ending.signal.aborted || setAnswer({ words, found: null }),
       );
-    }, PAUSE);
+    }, TYPING_PAUSE);
     return () => {
       clearTimeout(timer);
       ending.abort();

@@ -5,6 +5,7 @@ import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import type { Newest } from '../../../collections/save/headers.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { FormNotice } from '../../payload/form/FormNotice.tsx';
 import { Words } from '../../payload/form/UnsavedWords.tsx';
 import { type Newer, useNewer } from './useNewer.ts';
 
@@ -74,11 +75,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
   const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
   const path: `/${string}` = `/collections/${collection}/${id}${version === null ? '' : `/versions/${version}`}`;
   return (
-    <section
-      className="banner banner--type-error portal-newer"
-      role="alert"
-      style={{ flex: '1 0 100%', order: 1 }}
-    >
+    <FormNotice isAlert>
       <p>
         <strong>
           {say(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
@@ -96,7 +93,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
           {say(SEE)}
         </Link>
       </p>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '.5rem', margin: '.5rem 0' }}>
+      <div className="portal-notice__buttons">
         <Button id="action-save-anyway" margin={false} onClick={newer.goOn} size="small">
           {say(GO_ON)}
         </Button>
@@ -114,6 +111,6 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
         <summary>{say(MINE)}</summary>
         <Words />
       </details>
-    </section>
+    </FormNotice>
   );
 }

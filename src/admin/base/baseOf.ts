@@ -2,7 +2,7 @@ import { BASE_HEADER, FORM_HEADER, type Newest } from '../../../collections/save
 import type { Send } from '../../payload/form/writeRequests.ts';
 
 /** How long a save waits for the form's earlier ones, in milliseconds. After that an automatic draft is given up. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /** What the saves of one open form are based on. */
 export interface Base {
@@ -52,7 +52,7 @@ export async function refusedFor(
 export async function sendInOrder(base: Base, isAutomatic: boolean, send: Send): Promise<Response> {
   const earlier = base.pending;
   if (earlier) {
-    await Promise.race([earlier.done, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.race([earlier.done, new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
     if (earlier.isAutomatic) earlier.abort.abort();
   }
   base.saves += 1;

@@ -4,8 +4,8 @@ import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { speak } from '../../i18n/bilingual.ts';
 import { documentIdIn } from '../documentId.ts';
 import { contentOf } from './documents/contentOf.ts';
-import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import { CHECKS, type Check, type Finding, MOST_FINDINGS, numbered, placesOf } from './rules/index.ts';
+import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
+import { CHECKS, type Check, type Finding, MAX_FINDINGS, numbered, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 import { newestForLists, notIn, shownNow } from './stopAtErrors.ts';
 
@@ -66,21 +66,21 @@ async function newest(req: PayloadRequest, slug: string, id: number | string): P
 }
 
 /** The first of the findings, those that stop a publication before all others, in the order of the document. */
-async function shown(req: PayloadRequest, checked: Checked): Promise<ShownFindings> {
+async function shown(req: PayloadRequest, checked: CheckedDocument): Promise<ShownFindings> {
   const { config } = checked;
   const settings = await readCheckSettings(req.payload, req);
   const found = await findingsOf(req, checked, settings, (check) => settings.levels[check] !== 'off');
   const isError = (check: Check) => settings.levels[check] === 'error';
   const isNew = notIn(await shownBefore(req, checked, isError));
-  const [stopping, others]: [Placed[], Placed[]] = [[], []];
+  const [stopping, others]: [RankedFinding[], RankedFinding[]] = [[], []];
   let total = 0;
   for (const finding of found) {
     const stops = isError(finding.check) && isNew(finding);
     const into = stops ? stopping : others;
-    if (into.length < MOST_FINDINGS) into.push({ finding, stops, at: total });
+    if (into.length < MAX_FINDINGS) into.push({ finding, stops, at: total });
     total += 1;
   }
-  const first = [...stopping, ...others].slice(0, MOST_FINDINGS).sort((one, other) => one.at - other.at);
+  const first = [...stopping, ...others].slice(0, MAX_FINDINGS).sort((one, other) => one.at - other.at);
   const { i18n } = req;
   const places = placesOf(first.map(({ finding }) => finding));
   const findings = first.map(({ finding, stops }) => {
@@ -100,7 +100,7 @@ async function shown(req: PayloadRequest, checked: Checked): Promise<ShownFindin
   return { findings, more: total - findings.length };
 }
 
-interface Placed {
+interface RankedFinding {
   finding: Finding;
   stops: boolean;
   at: number;
@@ -109,7 +109,7 @@ interface Placed {
 /** What the published document has of findings that stop a publication. */
 async function shownBefore(
   req: PayloadRequest,
-  { config, id }: Checked,
+  { config, id }: CheckedDocument,
   isError: (check: Check) => boolean,
 ): Promise<Iterable<Finding>> {
   if (!CHECKS.some(isError)) return [];

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { BasePayload, Payload } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { publishedWhere } from '../../../collections/portal/published.ts';
 import {
   flag,
   optionsOf,
@@ -11,9 +12,10 @@ import { raiseCounter } from '../../database/counter.ts';
 import { instantsOf, wallTimeOf } from '../../i18n/zonedTime.ts';
 import { describeError } from '../../logging/describeError.ts';
 import { Trouble } from '../../logging/Trouble.ts';
-import { resetProgress } from './documents/progress.ts';
-import { readChanged } from './documents/readChanged.ts';
-import { removeStale } from './documents/removeStale.ts';
+import { documentIdOf } from '../documentId.ts';
+import { FINDINGS, LINKS } from './collections.ts';
+import { readChanged, resetProgress } from './documents/readChanged.ts';
+import { findAll } from './documents/rowsOf.ts';
 import { checkDue, type DueOptions } from './links/checkDue.ts';
 import { readCheckSettings } from './settings.ts';
 
@@ -26,7 +28,7 @@ const NIGHT = 'T04:00';
 /** How long a turn reads documents, and how long it takes in all: the next one may be that of another server. */
 const TURN = { reading: 20_000, whole: 45_000 };
 
-export interface ChecksOptions extends Omit<DueOptions, 'night' | 'signal' | 'until'> {
+interface ChecksOptions extends Omit<DueOptions, 'night' | 'signal' | 'until'> {
   /** Whether the addresses of links are asked for. Otherwise only texts are checked. */
   links: boolean;
   signal?: AbortSignal;
@@ -101,4 +103,38 @@ export function lastNight(now: number, timeZone: string): number {
     return instantsOf(`${date}${NIGHT}`, timeZone).map((each) => each.getTime());
   });
   return nights.find((each) => each <= now) ?? now - DAY;
+}
+
+const BATCH = 500;
+
+/** Removes the rows of documents that are published no more, also of those that were deleted. */
+async function removeStale(payload: BasePayload): Promise<void> {
+  const portal = portalOf(payload.config);
+  const slugs = portal.lists.map(({ key }) => String(slugOf(portal, key)));
+  for (const rows of [LINKS, FINDINGS]) {
+    await payload.db.deleteMany({ collection: rows, where: { collectionSlug: { not_in: slugs } } });
+    for (const slug of slugs) await removeOf(payload, rows, slug);
+  }
+}
+
+async function removeOf(payload: BasePayload, rows: string, slug: string): Promise<void> {
+  const config = payload.collections[slug]?.config;
+  const ofCollection = { collectionSlug: { equals: slug } };
+  const { values } = await payload.db.findDistinct({
+    collection: rows,
+    field: 'document',
+    where: ofCollection,
+  });
+  const documents = values.map(({ document }) => String(document));
+  for (let from = 0; from < documents.length; from += BATCH) {
+    const some = documents.slice(from, from + BATCH);
+    const ids = some.map((id) => documentIdOf(payload as never, slug, id));
+    const where = { and: [{ id: { in: ids } }, ...(config ? publishedWhere(config) : [])] };
+    const there = await findAll<{ id: number | string }>(payload, slug, where, { select: {} });
+    const published = new Set(there.map(({ id }) => String(id)));
+    const gone = some.filter((id) => !published.has(id));
+    if (gone.length === 0) continue;
+    const stale = { and: [ofCollection, { document: { in: gone } }] };
+    await payload.db.deleteMany({ collection: rows, where: stale });
+  }
 }

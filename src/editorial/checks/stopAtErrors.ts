@@ -13,7 +13,7 @@ import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldE
 import { noteOf } from '../../../collections/save/note.ts';
 import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
 import { contentOf } from './documents/contentOf.ts';
-import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
+import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
 import { type Check, type Finding, type FirstFindings, firstOf, numbered, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 
@@ -56,7 +56,7 @@ export const stopAtErrors: CollectionBeforeChangeHook = async ({
   const isError = (check: Check) => settings.levels[check] === 'error';
   if (!Object.values(settings.levels).includes('error')) return data;
   const document = await inLists(req, collection, { ...data, id });
-  const checked: Checked = { config: collection, id, content: contentOf(collection, list, document) };
+  const checked: CheckedDocument = { config: collection, id, content: contentOf(collection, list, document) };
   const found = await findingsOf(req, checked, settings, isError);
   const [any] = found;
   if (!any) return data;
@@ -104,7 +104,7 @@ function* only(found: Iterable<Finding>, isWanted: (finding: Finding) => boolean
  */
 export async function shownNow(
   req: PayloadRequest,
-  { config, id }: Pick<Checked, 'config' | 'id'>,
+  { config, id }: Pick<CheckedDocument, 'config' | 'id'>,
   raw: Data & { id: Id },
   wanted: (check: Check) => boolean,
 ): Promise<Iterable<Finding>> {

@@ -3,7 +3,7 @@ import { createLocalReq, type ServerProps } from 'payload';
 import { dashboardData } from './dashboardData.ts';
 import { columnsOf, NOTE_STYLE, Panel } from './Panel.tsx';
 import { panelsOf } from './panels.ts';
-import { sayingOf, WORDS } from './words.ts';
+import { formatterOf, WORDS } from './words.ts';
 
 /** The first page of the admin: the state of the portal, drafts and plans. */
 export async function Dashboard({ i18n, payload, user }: ServerProps) {
@@ -11,7 +11,7 @@ export async function Dashboard({ i18n, payload, user }: ServerProps) {
   const req = await createLocalReq({ user, req: { i18n } } as never, payload);
   const data = await dashboardData(req);
   if (!data) return null;
-  const words = sayingOf(payload, i18n as I18nClient);
+  const words = formatterOf(payload, i18n as I18nClient);
   const { first, others } = panelsOf(data, words);
   return (
     <div

@@ -5,10 +5,10 @@ import { type MainRow, type Standing, standingsOf } from '../publication/states.
 import { isWithdrawal, type TimedVersion } from '../publication/versions.ts';
 
 /** The number of documents that a panel names. Further ones are counted. */
-const NAMED = 6;
+const MAX_NAMED = 6;
 
 /** The number of versions that are read to find the latest documents, since one document may have many. */
-const LOOKED_AT = 100;
+const MAX_READ = 100;
 
 export interface NamedDocument {
   /** The slug of its collection. */
@@ -68,7 +68,7 @@ export async function drafts(
   const found = await inEach(collections, async (config) =>
     (await versions(req, config, where, 0)).filter((each) => !isWithdrawal(each)),
   );
-  return { changes: await named(req, found.slice(0, NAMED)), total: found.length };
+  return { changes: await named(req, found.slice(0, MAX_NAMED)), total: found.length };
 }
 
 /** The latest published documents, each once. Publications by imports are left out. */
@@ -80,15 +80,15 @@ export async function publications(
     { 'version._status': { equals: 'published' } },
     { 'version.edited_by': { exists: true } },
   ];
-  const found = await inEach(collections, (config) => versions(req, config, published, LOOKED_AT));
+  const found = await inEach(collections, (config) => versions(req, config, published, MAX_READ));
   const first = found.filter(
     (each, at) =>
       found.findIndex(({ config, parent }) => config === each.config && parent === each.parent) === at,
   );
-  return named(req, first.slice(0, NAMED));
+  return named(req, first.slice(0, MAX_NAMED));
 }
 
-interface Found extends TimedVersion {
+interface FoundVersion extends TimedVersion {
   config: SanitizedCollectionConfig;
   parent: number | string;
   /** `updatedAt` is the time of the save. A copied version itself has a later time. */
@@ -98,20 +98,20 @@ interface Found extends TimedVersion {
 /** The results of all collections, latest first. */
 async function inEach(
   collections: readonly SanitizedCollectionConfig[],
-  find: (config: SanitizedCollectionConfig) => Promise<Found[]>,
-): Promise<Found[]> {
+  find: (config: SanitizedCollectionConfig) => Promise<FoundVersion[]>,
+): Promise<FoundVersion[]> {
   const found = await Promise.all(collections.filter(({ versions }) => versions?.drafts).map(find));
   return found.flat().sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
 }
 
-const timeOf = ({ version }: Found) => new Date(version.updatedAt).toISOString();
+const timeOf = ({ version }: FoundVersion) => new Date(version.updatedAt).toISOString();
 
 async function versions(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
   where: Where[],
   limit: number,
-): Promise<Found[]> {
+): Promise<FoundVersion[]> {
   const inUse: Where[] = config.trash ? [{ 'version.deletedAt': { exists: false } }] : [];
   const title = config.admin.useAsTitle ?? 'id';
   // `edited_by` may be hidden, so access is overridden. The caller has checked the rights.
@@ -132,11 +132,11 @@ async function versions(
     sort: '-version.updatedAt',
     where: { and: [...where, ...inUse] },
   });
-  return (docs as unknown as Omit<Found, 'config'>[]).map((each) => ({ ...each, config }));
+  return (docs as unknown as Omit<FoundVersion, 'config'>[]).map((each) => ({ ...each, config }));
 }
 
 /** Converts versions to changes of their documents. */
-async function named(req: PayloadRequest, found: readonly Found[]): Promise<Change[]> {
+async function named(req: PayloadRequest, found: readonly FoundVersion[]): Promise<Change[]> {
   const changes = found.map(async (each): Promise<Change> => {
     const { config, parent, version } = each;
     const { docs } = await req.payload.db.find<MainRow>({

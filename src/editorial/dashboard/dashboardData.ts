@@ -1,15 +1,16 @@
-import type { PayloadRequest } from 'payload';
+import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { type Found, foundByChecks } from '../checks/index.ts';
+import { FINDINGS, LINKS, type LinkRow } from '../checks/collections.ts';
+import { CHECKS, type Check } from '../checks/rules/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
-import { type Served, served } from './served.ts';
+import { type ServedState, served } from './served.ts';
 
 export interface DashboardData {
   /** Whether the portal gets the published documents. */
-  served: Served;
+  served: ServedState;
   mine: Changes;
   /** Drafts of other users, for editors; undefined for authors. */
   waiting: Changes | undefined;
@@ -17,7 +18,7 @@ export interface DashboardData {
   planned: PlannedAction[];
   isEditor: boolean;
   /** What the checks have found in what is published. */
-  found: Found;
+  found: CheckTotals;
   /** The latest published documents, each once. */
   published: Change[];
 }
@@ -42,4 +43,47 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
   ]);
   const mayRead = ({ collection }: PlannedAction) => collections.some(({ slug }) => slug === collection);
   return { served: lists, mine, waiting, planned: planned.filter(mayRead), isEditor, published, found };
+}
+
+/** The number of links that the dashboard names. */
+const MAX_NAMED = 6;
+
+/** What the checks have found in published documents, for the dashboard. */
+export interface CheckTotals {
+  /** Links that do not work: the first ones, those that have not worked for longest first, and their number. */
+  broken: { links: LinkRow[]; total: number };
+  /** How often each check has found something; checks that have found nothing are left out. */
+  findings: { check: Check; total: number }[];
+}
+
+/** Nothing where the checks are left out. @param collections those whose documents the user may read */
+async function foundByChecks(
+  req: PayloadRequest,
+  collections: readonly SanitizedCollectionConfig[],
+): Promise<CheckTotals> {
+  if (!req.payload.collections[FINDINGS]) return { broken: { links: [], total: 0 }, findings: [] };
+  const readable: Where = { collectionSlug: { in: collections.map(({ slug }) => slug) } };
+  const find = { depth: 0, overrideAccess: true, req } as const;
+  const [broken, ...totals] = await Promise.all([
+    req.payload.find({
+      ...find,
+      collection: LINKS as CollectionSlug,
+      limit: MAX_NAMED,
+      sort: 'since',
+      where: { and: [readable, { state: { equals: 'broken' } }] },
+    }),
+    ...CHECKS.map(async (check) => {
+      const where = { and: [readable, { check: { equals: check } }] };
+      const { totalDocs } = await req.payload.count({
+        ...find,
+        collection: FINDINGS as CollectionSlug,
+        where,
+      });
+      return { check, total: totalDocs };
+    }),
+  ]);
+  return {
+    broken: { links: broken.docs as unknown as LinkRow[], total: broken.totalDocs },
+    findings: totals.filter(({ total }) => total > 0),
+  };
 }

@@ -7,7 +7,7 @@ import { type MainRow, standingsOf } from '../publication/states.ts';
 import { type NamedDocument, nameOf } from './changes.ts';
 
 /** The number of documents that are read to find the last change of a list. */
-const LOOKED_AT = 100;
+const MAX_READ = 100;
 
 export interface ServedList {
   /** The slug of its collection. */
@@ -26,7 +26,7 @@ export interface FlawedDocument extends NamedDocument {
   reason?: string;
 }
 
-export interface Served {
+export interface ServedState {
   /** `off`: the lists are not served by this server. `unknown`: the state could not be read. */
   state: ReadModelState | 'off' | 'unknown';
   /** The time when the state began (ISO 8601). */
@@ -39,7 +39,7 @@ export interface Served {
 export async function served(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
-): Promise<Served> {
+): Promise<ServedState> {
   const { payload } = req;
   const portal = portalOf(payload.config);
   const none = (state: 'off' | 'unknown') => ({ state, since: 0, lists: {}, failed: [], missing: [] });
@@ -71,7 +71,7 @@ async function lastChange(
 ): Promise<string | undefined> {
   const { docs } = await req.payload.db.find<MainRow & { updatedAt: string }>({
     collection: config.slug,
-    limit: LOOKED_AT,
+    limit: MAX_READ,
     pagination: false,
     req,
     select: { _status: true, deletedAt: true, updatedAt: true },

@@ -4,7 +4,7 @@ import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../i18n/zonedTime.ts';
-import type { Served } from './served.ts';
+import type { ServedState } from './served.ts';
 
 export const WORDS = {
   dashboard: bilingual('Αρχική σελίδα', 'Home'),
@@ -38,7 +38,7 @@ export const WORDS = {
 };
 
 /** Formatting functions for the dashboard in one language. */
-export interface Saying {
+export interface Formatter {
   say(text: Bilingual): string;
   time(iso: string): string;
   zone: string;
@@ -49,7 +49,7 @@ export interface Saying {
   label(collection: string, form: 'plural' | 'singular'): string;
 }
 
-export function sayingOf({ collections, config }: BasePayload, i18n: I18nClient): Saying {
+export function formatterOf({ collections, config }: BasePayload, i18n: I18nClient): Formatter {
   const { language } = i18n;
   const style = { timeZone: portalOf(config).timeZone, language };
   const href = (collection: string, id?: string) => {
@@ -80,7 +80,7 @@ interface Sentence {
 const SINCE = bilingual(' Από %.', ' Since %.');
 const LAST_RUN = bilingual('την τελευταία λειτουργία', 'the last run');
 
-const STATES: Record<Served['state'], Sentence> = {
+const STATES: Record<ServedState['state'], Sentence> = {
   live: {
     tone: 'success',
     text: bilingual('Η πύλη παίρνει ό,τι δημοσιεύεται.', 'The portal gets what is published.'),
@@ -126,7 +126,7 @@ const TO_EDITORS = bilingual('Η πύλη παίρνει ό,τι δημοσιε�
 
 /** The text and the color for the state of the lists. */
 export function stateSentence(
-  state: Served['state'],
+  state: ServedState['state'],
   since: string | undefined,
   isEditor: boolean,
 ): Sentence {

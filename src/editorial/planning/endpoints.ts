@@ -13,7 +13,7 @@ import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
-import { rehearse } from '../rehearsal/index.ts';
+import { dryRun } from '../rehearsal/dryRun.ts';
 import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,
@@ -83,12 +83,12 @@ function add(collection: string): PayloadHandler {
     const data = change === 'publish' && req.query.draft === 'true' ? await draftOf(req) : undefined;
     if (req.query.updatedAt) await requireVersion(req, collection, id, String(req.query.updatedAt));
     if (change === 'unpublish') await requirePublished(req, collection, id, at);
-    await rehearse(req, { collection, id, change, ...(data && { data }) });
+    await dryRun(req, { collection, id, change, ...(data && { data }) });
     if (data) await saveDraft(req, collection, id, data);
     const doc = await read(req, collection, id, { draft: true });
     const { admin } = req.payload.collections[collection as never]?.config ?? {};
     const title = titleOf(admin ?? {}, doc) ?? String(doc.id);
-    const action = await queue(req, { collection, id, change, at, title });
+    const action = await queue(req, collection, id, { change, at, title });
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
     const { language } = req.i18n;
     const time = formatTime(at, { timeZone: portalOf(req.payload.config).timeZone, language });
@@ -184,16 +184,12 @@ async function saveDraft(req: PayloadRequest, collection: string, id: Id, data: 
   });
 }
 
-interface Wanted {
-  collection: string;
-  id: Id;
-  change: PlannedChange;
-  at: Date;
-  title: string;
-}
-
-async function queue(req: PayloadRequest, wanted: Wanted): Promise<PlannedAction> {
-  const { collection, id, change, at, title } = wanted;
+async function queue(
+  req: PayloadRequest,
+  collection: string,
+  id: Id,
+  { change, at, title }: { change: PlannedChange; at: Date; title: string },
+): Promise<PlannedAction> {
   const { payload, user } = req;
   const input: PlannedInput = {
     type: change,

@@ -8,10 +8,10 @@ const COUNTER = 'jobs-turn';
 const EVERY_MINUTE = '* * * * *';
 
 /** A publication takes seconds. If it started this many milliseconds ago, its server has died. */
-const FORGOTTEN = 5 * 60_000;
+const MAX_RUN_TIME = 5 * 60_000;
 
 /** What failed so many milliseconds ago is forgotten, if nobody has seen it: a year. */
-const YEAR = 366 * 24 * 60 * 60_000;
+const FAILURES_KEPT = 366 * 24 * 60 * 60_000;
 
 /**
  * Decides whether this server runs the jobs now, for `jobs.shouldAutoRun`. If several servers share a database, only the first
@@ -25,14 +25,14 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
   const turn = Math.round(Date.now() / period);
   if (!(await raiseCounter(payload, COUNTER, turn))) return false;
   // Only publications: a host's own tasks may take longer.
-  await giveBackJobs(payload, PUBLICATION, Date.now() - FORGOTTEN);
+  await giveBackJobs(payload, PUBLICATION, Date.now() - MAX_RUN_TIME);
   await payload.db.deleteMany({
     collection: 'payload-jobs' as CollectionSlug,
     where: {
       and: [
         { hasError: { equals: true } },
         { taskSlug: { equals: PUBLICATION } },
-        { updatedAt: { less_than: new Date(Date.now() - YEAR).toISOString() } },
+        { updatedAt: { less_than: new Date(Date.now() - FAILURES_KEPT).toISOString() } },
       ],
     },
   });

@@ -3,7 +3,7 @@ import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdOf } from '../documentId.ts';
-import { type Change, type Rehearser, rehearse } from '../rehearsal/index.ts';
+import { type Change, type DryRunRequest, dryRun } from '../rehearsal/dryRun.ts';
 import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
 
 const NO_DOCUMENT = bilingual(
@@ -21,7 +21,7 @@ export const NO_RIGHT = bilingual(
 
 type Reader = Pick<PayloadRequest, 'i18n' | 'payload'>;
 
-interface Prepared {
+interface PreparedChange {
   change: Change;
   /** The user whose rights apply; undefined if the server's own code planned it. */
   planner: object | undefined;
@@ -36,7 +36,7 @@ export async function prepare(
   { i18n, payload }: Reader,
   { change, collection, document }: PlannedAction,
   { user }: PlannedInput,
-): Promise<Prepared | undefined> {
+): Promise<PreparedChange | undefined> {
   const id = documentIdOf(payload, collection, document);
   const planner = await findPlanner(payload, user);
   if (planner === null) throw new Refusal({ i18n }, NO_USER, 403);
@@ -81,7 +81,7 @@ async function forecast(
 ): Promise<string | undefined> {
   try {
     const prepared = await prepare(req, action, input);
-    if (prepared) await rehearse({ ...req, user: prepared.planner ?? null } as Rehearser, prepared.change);
+    if (prepared) await dryRun({ ...req, user: prepared.planner ?? null } as DryRunRequest, prepared.change);
     return undefined;
   } catch (error) {
     const refusal = refusalOf(error);

@@ -3,7 +3,7 @@ import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { causesOf } from '../../logging/describeError.ts';
-import { changeOf } from '../rehearsal/index.ts';
+import { changeOf } from '../rehearsal/dryRun.ts';
 import { prepare, refusalOf, refusalText } from './outcome.ts';
 import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 

@@ -6,8 +6,8 @@ import { refersKey, type TextReference, withAddresses } from '../../../endpoints
 import { type StoredDocument, toJson } from '../../../endpoints/lists/index.ts';
 import { documentOf, mediaDocument } from '../../documents/index.ts';
 import { documentIdOf } from '../documentId.ts';
-import { rehearseDraft } from '../rehearsal/index.ts';
-import { fieldLabel, fieldOf, typeOf } from './keys.ts';
+import { dryRunDraft } from '../rehearsal/dryRun.ts';
+import { fieldLabel, fieldOf, typeOf } from './preview.ts';
 import type { PreviewedKey } from './types.ts';
 
 type Id = number | string;
@@ -28,7 +28,7 @@ export async function incompleteLook(
   const config = payload.collections[collection]?.config;
   const list = portal.lists.find(({ key }) => slugOf(portal, key) === collection);
   if (!config || !list) return [];
-  const draft = await rehearseDraft(req, { collection, id, data });
+  const draft = await dryRunDraft(req, { collection, id, data });
   const where = { id: { equals: id ?? '' } };
   const main = id === undefined ? null : await payload.db.findOne<RawDocument>({ collection, where });
   const after = await documentOf(payload, collection, draft);

@@ -1,17 +1,20 @@
 import { getTranslation } from '@payloadcms/translations';
-import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import { roleOf } from '../../../collections/portal/roles.ts';
+import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
+import { readJson } from '../../../endpoints/lists/definition/parse.ts';
+import { type Element, type List, toJson } from '../../../endpoints/lists/index.ts';
 import type { Rehearsal, RehearsedOrdering } from '../../../endpoints/read-model/index.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { rehearseDocument } from '../../serving/index.ts';
-import { PROVISIONAL } from '../rehearsal/index.ts';
-import { fieldLabel, previewedKeys } from './keys.ts';
-import type { Places, Preview, PreviewedOrdering, PreviewedOthers } from './types.ts';
+import { PROVISIONAL } from '../rehearsal/dryRun.ts';
+import type { Places, Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from './types.ts';
 
 const NOT_LOADED = bilingual(
   'Οι λίστες της πύλης φορτώνονται ακόμη. Δοκιμάστε ξανά σε λίγο.',
@@ -25,10 +28,10 @@ export async function previewOf(
   document: RawDocument,
 ): Promise<Preview> {
   const { payload } = req;
-  const rehearsal = await rehearseDocument(payload, collection, document);
-  if (!rehearsal) throw new Refusal(req, NOT_LOADED, 503);
-  const before = rehearsal.before;
-  const after = withoutProvisional(rehearsal.after);
+  const effect = await rehearseDocument(payload, collection, document);
+  if (!effect) throw new Refusal(req, NOT_LOADED, 503);
+  const before = effect.before;
+  const after = withoutProvisional(effect.after);
   const portal = portalOf(payload.config);
   const isOwn = (key: string) => slugOf(portal, key) === collection;
   const list = portal.lists.find(({ key }) => isOwn(key));
@@ -36,12 +39,10 @@ export async function previewOf(
   return {
     before,
     after,
-    keys: list
-      ? previewedKeys(req, list, collection, { before, after, isNew: after !== rehearsal.after })
-      : [],
-    orderings: rehearsal.orderings.map((each) => ordering(req, each, isOwn(each.list))),
-    others: await Promise.all(rehearsal.others.map((each) => others(req, each))),
-    problems: problemsOf(req, collection, rehearsal),
+    keys: list ? previewedKeys(req, list, collection, before, after, after !== effect.after) : [],
+    orderings: effect.orderings.map((each) => ordering(req, each, isOwn(each.list))),
+    others: await Promise.all(effect.others.map((each) => others(req, each))),
+    problems: problemsOf(req, collection, effect),
     styleSheet: styleSheetOf(settings),
   };
 }
@@ -71,7 +72,7 @@ function ordering(
   const query = ordering === '' ? '' : `?${new URLSearchParams({ ordering })}`;
   const config = req.payload.collections[slugOf(portal, key)]?.config;
   return {
-    list: config ? labelOf(req, config) : key,
+    list: config ? pluralOf(req, config) : key,
     isOwn,
     ordering,
     label: fieldLabel(req, slugOf(portal, key), ordering.split(',')[0]?.replace('-', '') ?? ''),
@@ -103,9 +104,59 @@ async function others(
   const found = docs as unknown as RawDocument[];
   const inOrder = first.flatMap((id) => found.find((each) => String(each.id) === id) ?? []);
   const named = inOrder.map((doc) => ({ id: doc.id, title: titleOf(config.admin, doc) ?? String(doc.id) }));
-  return { collection, label: labelOf(req, config), count, named };
+  return { collection, label: pluralOf(req, config), count, named };
 }
 
-function labelOf({ i18n }: PayloadRequest, { labels }: SanitizedCollectionConfig): string {
+function pluralOf({ i18n }: PayloadRequest, { labels }: SanitizedCollectionConfig): string {
   return getTranslation(labels.plural as string, i18n);
+}
+
+/** The keys of an element with their exact JSON, before and after. @param isNew the save draws its number */
+function previewedKeys(
+  req: PayloadRequest,
+  { keptKeys }: Pick<List, 'keptKeys'>,
+  collection: string,
+  before: string | null,
+  after: string | null,
+  isNew: boolean,
+): PreviewedKey[] {
+  const [old, made] = [before, after].map((each) => each && (readJson(each, keptKeys) as Element));
+  const keys = new Set([...Object.keys(made || {}), ...Object.keys(old || {})]);
+  return [...keys].map((key) => {
+    const field = fieldOf(req, collection, key);
+    const decided = key === 'id' ? isNew && 'number' : roleOf(field)?.role === 'modified' && 'time';
+    return {
+      key,
+      label: fieldLabel(req, collection, key),
+      type: typeOf(field),
+      before: jsonOf(old, key),
+      after: jsonOf(made, key),
+      ...(decided && { decided }),
+    };
+  });
+}
+
+/** The label of a key's field in the form; the key if it has none. */
+export function fieldLabel(req: PayloadRequest, collection: string, key: string): string {
+  const label = labelOf(fieldOf(req, collection, key));
+  return label ? getTranslation(label, req.i18n) : key;
+}
+
+export function fieldOf(
+  { payload }: PayloadRequest,
+  collection: string,
+  key: string,
+): FlattenedField | undefined {
+  const fields = payload.collections[collection]?.config.flattenedFields ?? [];
+  return fields.find(({ name }) => name === (key === 'id' ? 'api_id' : key));
+}
+
+export function typeOf(field: FlattenedField | undefined): PreviewedKey['type'] {
+  if (roleOf(field)?.role === 'html') return 'html';
+  if (field?.type === 'upload') return 'image';
+  return field?.type === 'textarea' ? 'text' : 'other';
+}
+
+function jsonOf(element: Element | '' | null | undefined, key: string): string | null {
+  return element && key in element ? toJson(element[key]) : null;
 }

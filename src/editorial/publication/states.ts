@@ -86,7 +86,7 @@ export async function publicationStates(
     const standing = standings.get(id) ?? 'draft';
     const own = planned.filter(({ document }) => document === id);
     const title = titleOf(config.admin, row) ?? id;
-    return [id, { title, standing, ...seen(payload, slug, { row, standing, report }), planned: own }];
+    return [id, { title, standing, ...onPortal(payload, slug, row, standing, report), planned: own }];
   });
   return new Map(states);
 }
@@ -129,17 +129,13 @@ async function newestStandings(
   return new Map(docs.map(({ parent, version }) => [String(parent), version[field.name]]));
 }
 
-interface Seen {
-  row: Row;
-  standing: Standing;
-  report: ReadModelStatus | undefined;
-}
-
 /** The status of its element on the portal. */
-function seen(
+function onPortal(
   payload: BasePayload,
   slug: string,
-  { row, standing, report }: Seen,
+  row: Row,
+  standing: Standing,
+  report: ReadModelStatus | undefined,
 ): Pick<PublicationState, 'apiId' | 'behindSince' | 'failure' | 'flaw' | 'list' | 'missing'> {
   const apiId = row.api_id ?? null;
   if ((standing !== 'live' && standing !== 'changed') || !report) return { apiId, missing: [] };

@@ -5,7 +5,7 @@ import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 
 /** More than the number of versions kept, except for documents that were published very often. */
-const MOST = 500;
+const MAX_VERSIONS = 500;
 
 /** A version of a document in the list of versions. */
 export interface ShownVersion {
@@ -41,7 +41,7 @@ export async function versionsOf(
   const readable = await payload.findVersions({
     collection: slug as CollectionSlug,
     depth: 0,
-    limit: MOST,
+    limit: MAX_VERSIONS,
     overrideAccess: false,
     pagination: false,
     req,

@@ -27,7 +27,7 @@ export interface Uses {
   total: number;
 }
 
-const NAMED_AT_MOST = 20;
+const MAX_NAMED = 20;
 
 /** Finds all uses of a document in published documents and newest drafts that the user may read. */
 export async function findUses(editorsReq: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
@@ -57,7 +57,7 @@ async function usesIn(
       // Without errors if the user may not read the collection.
       disableErrors: true,
       draft,
-      limit: NAMED_AT_MOST,
+      limit: MAX_NAMED,
       overrideAccess: false,
       req,
     });
@@ -73,7 +73,7 @@ async function usesIn(
   const drafts = await find(true, [{ _status: { equals: 'draft' } }]);
   const onlyDrafts = drafts.uses.filter((each) => !live.uses.some((one) => one.id === each.id));
   const both = drafts.uses.length - onlyDrafts.length;
-  const uses = [...live.uses, ...onlyDrafts].slice(0, NAMED_AT_MOST);
+  const uses = [...live.uses, ...onlyDrafts].slice(0, MAX_NAMED);
   return { collection, uses, total: live.totalDocs + drafts.totalDocs - both };
 }
 

@@ -13,7 +13,7 @@ import { ErrorMessages } from './ErrorMessages.tsx';
 const ALL_PAGES = 'allAvailable';
 
 /** The number of documents that are named. Further ones are counted. */
-const NAMED = 8;
+const MAX_NAMED = 8;
 
 const ALL = bilingual(
   'Όλα όσα δείχνει η λίστα, σε όλες τις σελίδες της.',
@@ -48,7 +48,7 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   const titles = (data?.docs ?? [])
     .filter(({ id }) => selectedIDs.includes(id))
     .map((each) => `«${shortened(titleOf(admin, each) ?? each.id)}»`);
-  const named = titles.slice(0, NAMED).join(', ') + (titles.length > NAMED ? ' …' : '');
+  const named = titles.slice(0, MAX_NAMED).join(', ') + (titles.length > MAX_NAMED ? ' …' : '');
   const label = getTranslation(count === 1 ? labels.singular : labels.plural, i18n);
   const about = createPortal(
     <span style={style}>

@@ -9,7 +9,7 @@ type Id = number | string;
 type CellProps = DefaultCellComponentProps<RelationshipFieldClient | UploadFieldClient, Id | Id[] | null>;
 
 /** The number of documents that are named, as in Payload's own cell. Further ones are counted. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Shows the titles of the documents that a row refers to, for uploads with a thumbnail. It replaces the cell of Payload 3.90,
@@ -31,7 +31,7 @@ function Titles({ relationTo, ids }: { relationTo: string; ids: Id[] }) {
   const { documents, getRelationships } = useListRelationships();
   const { config, getEntityConfig } = useConfig();
   const { i18n, t } = useTranslation();
-  const named = ids.slice(0, NAMED);
+  const named = ids.slice(0, MAX_NAMED);
   const asked = JSON.stringify(named);
 
   useEffect(() => {
@@ -64,7 +64,7 @@ function Titles({ relationTo, ids }: { relationTo: string; ids: Id[] }) {
           {title(id)}
         </Fragment>
       ))}
-      {ids.length > NAMED && t('fields:itemsAndMore', { count: ids.length - NAMED, items: '' })}
+      {ids.length > MAX_NAMED && t('fields:itemsAndMore', { count: ids.length - MAX_NAMED, items: '' })}
     </>
   );
 }

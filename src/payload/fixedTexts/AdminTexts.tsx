@@ -3,9 +3,9 @@ import { getTranslation } from '@payloadcms/translations';
 import { useConfig, useTranslation } from '@payloadcms/ui';
 import { el } from 'date-fns/locale/el';
 import { type ReactNode, useEffect } from 'react';
-import { replacements } from './index.ts';
 import { createNames } from './names.ts';
 import { keepReplaced } from './replace.ts';
+import { replacements } from './replacements.ts';
 
 /**
  * Translates what Payload's translations do not cover: months, days and durations ("5 λεπτά"), and the {@link replacements},

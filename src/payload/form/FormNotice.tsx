@@ -19,12 +19,19 @@ const STYLES = `
   border-inline-start: 4px solid var(--theme-warning-500);
   background: var(--theme-warning-50);
 }
+.portal-notice--alert { border-color: var(--theme-error-500); background: var(--theme-error-50); }
 .portal-notice p { margin: 0; }
 .portal-notice pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 .portal-notice__buttons { display: flex; flex-wrap: wrap; gap: calc(var(--base) / 2); }`;
 
+interface Props {
+  children: ReactNode;
+  /** Whether the user has to act on it: a screen reader says it at once. @default false */
+  isAlert?: boolean;
+}
+
 /** A notice under the buttons of the form, which stays in view. Payload has a place for components only among the buttons. */
-export function FormNotice({ children }: { children: ReactNode }) {
+export function FormNotice({ children, isAlert = false }: Props) {
   const { formRef } = useForm();
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => setPlace(formRef.current?.querySelector('.doc-controls') ?? null), [formRef]);
@@ -34,7 +41,10 @@ export function FormNotice({ children }: { children: ReactNode }) {
       <style href="portal-content-notice" precedence="default">
         {STYLES}
       </style>
-      <div className="portal-notice" role="status">
+      <div
+        className={`portal-notice ${isAlert ? 'portal-notice--alert' : ''}`}
+        role={isAlert ? 'alert' : 'status'}
+      >
         {children}
       </div>
     </>,

@@ -19,7 +19,7 @@ const PREFIX = 'portal-typed ';
 const CHANNEL = 'portal-typed';
 
 /** How long the other tabs have to say that they are there, in milliseconds. */
-const HEARD = 300;
+const REPLY_TIMEOUT = 300;
 
 interface KeyUser {
   collection: string;
@@ -78,7 +78,7 @@ export async function openKeys(): Promise<Set<string>> {
   const keys = new Set<string>();
   channel.onmessage = ({ data }) => keys.add(data);
   channel.postMessage('?');
-  await new Promise((resolve) => setTimeout(resolve, HEARD));
+  await new Promise((resolve) => setTimeout(resolve, REPLY_TIMEOUT));
   channel.close();
   return keys;
 }

@@ -5,14 +5,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** Gets the focus if the pressed button is disabled after the save. */
 const CONTROLS = '.doc-controls__controls';
 
-interface Held {
+interface HeldFocus {
   element: HTMLElement;
   /** The selection in the element. */
   range?: Range | undefined;
 }
 
 /** The focus before the first save of a document, which navigates to another page. */
-let heldByFirstSave: Held | undefined;
+let heldByFirstSave: HeldFocus | undefined;
 
 /**
  * Restores the focus after a save, in the field or at the button. The form of Payload 3.90 loses it, since it disables all
@@ -26,7 +26,7 @@ export function useFocus(): void {
   const processing = useFormProcessing();
   const initializing = useFormInitializing();
   const focused = useRef<HTMLElement>(undefined);
-  const held = useRef<Held>(undefined);
+  const held = useRef<HeldFocus>(undefined);
   useEffect(() => {
     const form = formRef.current;
     const note = ({ target }: FocusEvent) => {
@@ -54,7 +54,7 @@ export function useFocus(): void {
   }, [id, initializing, processing]);
 }
 
-function restore({ element, range }: Held): void {
+function restore({ element, range }: HeldFocus): void {
   if (document.activeElement !== document.body) return;
   const there = element.isConnected ? element : document.getElementById(element.id);
   there?.focus();

@@ -7,6 +7,8 @@ interface WriteRequest {
   /** The segments of the path after the API's, decoded. */
   path: string[];
   query: URLSearchParams;
+  /** Another origin may not allow further headers. */
+  isOwnOrigin: boolean;
 }
 
 /** Sends the request with more headers. */
@@ -15,13 +17,12 @@ export type Send = (headers: Record<string, string>, signal?: AbortSignal) => Pr
 /** @returns undefined if the request is left to others */
 export type Handler = (request: WriteRequest, send: Send) => Promise<Response> | undefined;
 
-interface Interception {
-  /** The path of the API, without a slash at its end. */
-  root: string;
-  handlers: Set<Handler>;
-}
+/** Sends the request, and may give another answer in place of its own. */
+export type Wrapper = (request: WriteRequest, send: () => Promise<Response>) => Promise<Response>;
 
-let interception: Interception | undefined;
+const handlers = new Set<Handler>();
+let outermost: Wrapper | undefined;
+let isIntercepting = false;
 
 /**
  * Hands all write requests of the page to a handler, which may add headers, wait, and look at the answers. The buttons and
@@ -32,47 +33,70 @@ let interception: Interception | undefined;
  * @returns ends it
  */
 export function onWriteRequests(apiRoute: string, handler: Handler): () => void {
-  // With Next's base path, if there is one.
-  interception ??= intercept(formatAdminURL({ apiRoute, path: '' }).replace(/\/$/, ''));
-  const { handlers } = interception;
+  intercept(apiRoute);
   handlers.add(handler);
   return () => handlers.delete(handler);
 }
 
-function intercept(root: string): Interception {
-  const own: Interception = { root, handlers: new Set() };
+/**
+ * Has one function send all write requests of the page, around the handler of each.
+ * @returns ends it
+ */
+export function aroundWriteRequests(apiRoute: string, wrapper: Wrapper): () => void {
+  intercept(apiRoute);
+  outermost = wrapper;
+  return () => {
+    outermost = undefined;
+  };
+}
+
+function intercept(apiRoute: string): void {
+  if (isIntercepting) return;
+  isIntercepting = true;
+  // With Next's base path, if there is one.
+  const root = formatAdminURL({ apiRoute, path: '' }).replace(/\/$/, '');
   const { fetch } = window;
-  window.fetch = (input, init) => {
-    const request = own.handlers.size > 0 ? writeRequest(own, input, init) : undefined;
+  window.fetch = async (input, init) => {
+    const request = writeRequest(root, input, init);
     if (!request) return fetch(input, init);
     const send: Send = (headers, signal) => {
       const all = new Headers(init?.headers);
       for (const [name, value] of Object.entries(headers)) all.set(name, value);
       return fetch(input, { ...init, headers: all, ...(signal && { signal }) });
     };
-    // The form that was opened last is the one in front.
-    for (const handler of [...own.handlers].reverse()) {
-      const response = handler(request, send);
-      if (response) return response;
-    }
-    return fetch(input, init);
+    const handled = () => {
+      // The form that was opened last is the one in front.
+      for (const handler of request.isOwnOrigin ? [...handlers].reverse() : []) {
+        const response = handler(request, send);
+        if (response) return response;
+      }
+      return fetch(input, init);
+    };
+    return outermost ? outermost(request, handled) : handled();
   };
-  return own;
 }
 
 function writeRequest(
-  { root }: Interception,
+  root: string,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): WriteRequest | undefined {
   const method = init?.method?.toUpperCase() ?? 'GET';
   if (method === 'GET' || method === 'HEAD' || input instanceof Request) return undefined;
+  const headers = new Headers(init?.headers);
+  // A question that is too long for an address.
+  if (headers.has('X-Payload-HTTP-Method-Override') || headers.has('X-HTTP-Method-Override'))
+    return undefined;
   const { origin, pathname, searchParams } = new URL(input, window.location.href);
-  // Another origin may not allow the headers.
-  if (origin !== window.location.origin || !pathname.startsWith(`${root}/`)) return undefined;
+  if (!pathname.startsWith(`${root}/`)) return undefined;
   const path = pathname
     .slice(root.length + 1)
     .split('/')
     .filter(Boolean);
-  return { method, path: path.map(decodeURIComponent), query: searchParams };
+  return {
+    method,
+    path: path.map(decodeURIComponent),
+    query: searchParams,
+    isOwnOrigin: origin === window.location.origin,
+  };
 }

@@ -5,13 +5,13 @@ import { useApi } from '../admin/useApi.ts';
 import { LOCKS } from './locks.ts';
 
 /** How often the lock is renewed, in milliseconds: several times within Payload's default duration of five minutes. */
-const RENEWED = 60_000;
+const RENEWAL_INTERVAL = 60_000;
 
 /** Tells the tabs of one browser that one of them has given up a lock. */
 const CHANNEL = 'portal-locks';
 
 /** How long after that another tab takes it, in milliseconds. */
-const GIVEN_UP = 1_000;
+const TAKEOVER_DELAY = 1_000;
 
 /**
  * Holds the lock of a document from the first change until the form is closed. Payload 3.90 renews it only while somebody
@@ -56,10 +56,10 @@ export function useLock(): void {
   useEffect(() => {
     if (!isHeld || own === undefined) return;
     const name = `${collectionSlug} ${id}`;
-    const timer = setInterval(() => void renew.current(), RENEWED);
+    const timer = setInterval(() => void renew.current(), RENEWAL_INTERVAL);
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }) => {
-      if (data === name) setTimeout(() => void renew.current(), GIVEN_UP);
+      if (data === name) setTimeout(() => void renew.current(), TAKEOVER_DELAY);
     };
     const giveUp = () => {
       const where = new URLSearchParams({

@@ -1,5 +1,5 @@
 /** Milliseconds. Payload validates a drawer 250 ms after the typed text is rendered; a slow machine needs longer. */
-const CHECKED_WITHIN = 500;
+const VALIDATION_TIMEOUT = 500;
 
 /**
  * Delays the submit of a link drawer until the last input is validated. In Payload 3.90 an earlier click or Enter silently does
@@ -20,7 +20,7 @@ export function waitForCheckOfLinks(): () => void {
   };
   const onSubmit = (event: Event) => {
     const form = event.target;
-    const left = typedAt + CHECKED_WITHIN - performance.now();
+    const left = typedAt + VALIDATION_TIMEOUT - performance.now();
     if (left <= 0 || !(form instanceof HTMLFormElement) || !form.closest('.lexical-link-edit-drawer')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,4 +1,5 @@
 'use client';
+
 import {
   ServerFunctionsProvider,
   toast,
@@ -17,7 +18,6 @@ import { hasUnsaved } from '../form/forms.ts';
 import { keepTyped } from '../form/keepTyped.ts';
 import { AskBeforeSignOut } from './AskBeforeSignOut.tsx';
 import { explainFailures } from './explainFailures.ts';
-import { signedIn } from './signedIn.ts';
 
 const ENDED = bilingual(
   'Η σύνδεσή σας έχει λήξει, γι’ αυτό δεν έγινε. Όσα γράψατε μένουν εδώ. Συνδεθείτε σε νέα καρτέλα και πατήστε ξανά το ίδιο κουμπί.',
@@ -34,13 +34,13 @@ const BACK = bilingual('Είστε ξανά σε σύνδεση.', 'You are sign
 const STAY = 'stay-logged-in';
 
 /** How often it is asked whether the user has signed in again, in milliseconds. */
-const ASKED = 5_000;
+const POLL_INTERVAL = 5_000;
 
 /** How long before the end Payload is kept from leaving the page, in milliseconds. */
 const BEFORE_END = 1_000;
 
 /** The longest time of a timer, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 type User = NonNullable<ReturnType<typeof useAuth>['user']>;
 
@@ -48,6 +48,9 @@ interface Me {
   user: User | null;
   exp?: number;
 }
+
+/** Dispatches `signed-in` when a user whose session had ended has signed in again. */
+export const signedIn = new EventTarget();
 
 /**
  * Keeps a page with unsaved text open when the session ends, and offers to sign in in a new tab; explains failed requests; and
@@ -133,19 +136,20 @@ function useSignIn() {
     return me?.user === null;
   }, [address, announce]);
 
-  useEffect(() => {
-    explainFailures({ api: routes.api, ended: ENDED, hasEnded, hasUnsaved });
-  }, [hasEnded, routes.api]);
+  useEffect(
+    () => explainFailures({ api: routes.api, ended: ENDED, hasEnded, hasUnsaved }),
+    [hasEnded, routes.api],
+  );
 
   useEffect(() => {
     const left = (tokenExpirationMs ?? 0) - Date.now() - BEFORE_END;
     // Not a number for users of another strategy; longer than a timer can be after `stay`.
-    if (!(left > 0 && left <= LONGEST)) return;
+    if (!(left > 0 && left <= MAX_TIMER)) return;
     const stay = () => {
       const { user: own, setUser: set } = known.current;
       if (!own || !hasUnsaved()) return;
       // Payload leaves the page when the time that it knows is over.
-      set({ user: own, exp: (Date.now() + 2 * LONGEST) / 1000 } as never);
+      set({ user: own, exp: (Date.now() + 2 * MAX_TIMER) / 1000 } as never);
       closeModal(STAY);
       announce();
     };
@@ -164,7 +168,7 @@ function useSignIn() {
       known.current.setUser(me as never);
       signedIn.dispatchEvent(new Event('signed-in'));
     };
-    const timer = setInterval(() => void look(), ASKED);
+    const timer = setInterval(() => void look(), POLL_INTERVAL);
     const onFocus = () => void look();
     window.addEventListener('focus', onFocus);
     return () => {
@@ -179,7 +183,9 @@ function useSignIn() {
 async function askMe(address: string): Promise<Me | undefined> {
   try {
     const response = await fetch(address, { cache: 'no-store', credentials: 'include' });
-    return response.ok ? await response.json() : undefined;
+    // What is not read keeps its connection.
+    const me: Me = await response.json();
+    return response.ok ? me : undefined;
   } catch {
     return undefined;
   }

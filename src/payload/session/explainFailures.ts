@@ -1,4 +1,5 @@
 import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { aroundWriteRequests } from '../form/writeRequests.ts';
 
 const OFFLINE = bilingual(
   'Δεν υπάρχει σύνδεση με το δίκτυο. Όσα γράψατε μένουν εδώ. Όταν επανέλθει, πατήστε ξανά το ίδιο κουμπί.',
@@ -21,7 +22,7 @@ const FAILED = bilingual(
   'The server answered with an error. What you wrote stays here. Try again, and tell the administrator if it goes on.',
 );
 
-/** What the wrapped `fetch` asks of the session. */
+/** What is to be known of the session. */
 export interface SessionOf {
   /** The path of Payload's REST, such as `/api`. */
   api: string;
@@ -33,17 +34,13 @@ export interface SessionOf {
   hasUnsaved(): boolean;
 }
 
-const WRITES = ['POST', 'PATCH', 'PUT', 'DELETE'];
-
 /** Not what a user has pressed: questions, whose callers would take an error for an answer, and writes of the admin itself. */
-const OWN = /\/access\b|\/payload-preferences\b|\/payload-locked-documents\b|\/logout$/;
+const OWN = /(?:^|\/)access\b|(?:^|\/)payload-(?:preferences|locked-documents)\b|\/logout$/;
 
 /** Answered without a session too, with a refusal of its own. */
 const PUBLIC = /\/(?:login|forgot-password|reset-password|unlock|first-register)$/;
 
 const REFRESH = /\/refresh-token$/;
-
-let isWrapped = false;
 
 /**
  * Replaces the answers to failed writes by one that says what happened and what to do. The form of Payload 3.90 shows the
@@ -51,38 +48,28 @@ let isWrapped = false;
  * session has ended. Its session ends, and the form with it, when it cannot be renewed for any reason.
  *
  * Needed for: unsaved text, and users who must know what to do.
+ * @returns ends it
  */
-export function explainFailures(session: SessionOf): void {
-  if (isWrapped) return;
-  isWrapped = true;
-  const { fetch } = window;
-  window.fetch = async (input, init) => {
-    const path = writePath(session.api, input, init);
-    if (path === undefined) return fetch(input, init);
-    if (REFRESH.test(path)) return refreshed(() => fetch(input, init), session);
+export function explainFailures(session: SessionOf): () => void {
+  return aroundWriteRequests(session.api, async (request, send) => {
+    const path = request.path.join('/');
+    if (OWN.test(path)) return send();
+    if (REFRESH.test(path)) return refreshed(send, session);
     let response: Response;
     try {
-      response = await fetch(input, init);
+      response = await send();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       return refusal(navigator.onLine ? AWAY : OFFLINE, 503);
     }
     if (response.ok) return response;
     const isRefused = response.status === 401 || response.status === 403;
-    if (isRefused && !PUBLIC.test(path) && (await session.hasEnded())) return refusal(session.ended, 401);
+    if (isRefused && !PUBLIC.test(path) && (await session.hasEnded())) {
+      cancel(response);
+      return refusal(session.ended, 401);
+    }
     return (await saysWhy(response)) ? response : refusal(wordsOf(response.status), response.status);
-  };
-}
-
-/** The path of a write that a user has asked for. */
-function writePath(api: string, input: RequestInfo | URL, init?: RequestInit): string | undefined {
-  const request = input instanceof Request ? input : undefined;
-  const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-  const headers = new Headers(init?.headers ?? request?.headers);
-  const isQuery = headers.has('X-Payload-HTTP-Method-Override') || headers.has('X-HTTP-Method-Override');
-  if (!WRITES.includes(method) || isQuery) return undefined;
-  const { pathname } = new URL(request?.url ?? String(input), window.location.href);
-  return pathname.startsWith(`${api}/`) && !OWN.test(pathname) ? pathname : undefined;
+  });
 }
 
 /**
@@ -92,9 +79,14 @@ function writePath(api: string, input: RequestInfo | URL, init?: RequestInit): s
 async function refreshed(renew: () => Promise<Response>, session: SessionOf): Promise<Response> {
   const response = await renew().catch(() => undefined);
   const isAway = response === undefined || response.status >= 500;
-  if (isAway || (!response.ok && session.hasUnsaved() && (await session.hasEnded())))
-    return new Promise(() => undefined);
-  return response;
+  if (!isAway && (response.ok || !session.hasUnsaved() || !(await session.hasEnded()))) return response;
+  if (response) cancel(response);
+  return new Promise(() => undefined);
+}
+
+/** An answer that nobody reads keeps its connection. */
+function cancel({ body }: Response): void {
+  body?.cancel().catch(() => {});
 }
 
 /** Whether an answer has a reason that the form shows. */

@@ -1,6 +1,5 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
-import type { TextField } from 'payload';
-import { sanitizeFields } from 'payload';
+import { sanitizeFields, type TextField } from 'payload';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { videoAddress } from '../safety/videoAddress.ts';
 import { videoNode } from './videoNode.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LINKS, lastNight, runChecks } from '../../../src/editorial/checks/index.ts';
-import { dashboardData } from '../../../src/editorial/dashboard/index.ts';
+import { dashboardData } from '../../../src/editorial/dashboard/dashboardData.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
 import { documentLink, paragraph, state, text } from '../../rich-text/states.ts';
 import { onFileEnd } from '../../support/cleanup.ts';

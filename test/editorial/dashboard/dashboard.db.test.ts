@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dashboardData } from '../../../src/editorial/dashboard/index.ts';
-import { rehearse } from '../../../src/editorial/rehearsal/index.ts';
+import { dashboardData } from '../../../src/editorial/dashboard/dashboardData.ts';
+import { dryRun } from '../../../src/editorial/rehearsal/dryRun.ts';
 import { category, type Doc, local, post, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 
@@ -142,7 +142,7 @@ describe('what was published last', () => {
     const { id } = await published('Για λίγο');
     const first = (await dashboard(editor))?.published[0];
     const req = await createLocalReq({ user: editor } as never, payload);
-    await rehearse(req, { collection: 'news-categories', id, change: 'unpublish' });
+    await dryRun(req, { collection: 'news-categories', id, change: 'unpublish' });
     await local(payload).update('news-categories', id, { title: 'Πρόχειρη' }, { ...asEditor(), draft: true });
     await published('Επόμενη');
     const second = (await dashboard(editor))?.published[1];

@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { withPublications } from '../../../src/editorial/planning/index.ts';
+import { withPublications } from '../../../src/editorial/planning/jobs.ts';
 
 type Jobs = NonNullable<Config['jobs']>;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differenceOf, lookOf, markedHtml, type Part, pageOf } from '../../../src/editorial/preview/index.ts';
+import { differenceOf, type Part } from '../../../src/editorial/preview/difference.ts';
+import { lookOf, markedHtml, pageOf } from '../../../src/editorial/preview/look.ts';
 
 const side = (parts: Part[], other: Part['in']) =>
   parts.flatMap((part) => (part.in === other ? [] : part.text)).join('');

@@ -2,11 +2,8 @@ import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillStored } from '../../../src/documents/index.ts';
-import {
-  type PublicationState,
-  publicationStates,
-  publicationWords,
-} from '../../../src/editorial/publication/index.ts';
+import { type PublicationState, publicationStates } from '../../../src/editorial/publication/states.ts';
+import { publicationWords } from '../../../src/editorial/publication/words.ts';
 import { serveByFronts } from '../../../src/serving/index.ts';
 import { category, type Doc, importDocument, local, post, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';

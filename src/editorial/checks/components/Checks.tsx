@@ -14,7 +14,7 @@ const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops publ
 const NONE: ShownFindings = { findings: [], more: 0 };
 
 /** Limited, since a text of the legacy system may have hundreds. */
-const MOST = 30;
+const MAX_SHOWN = 30;
 const MORE = bilingual('ακόμη', 'more');
 
 /** The elements of a text in which a check finds something. */
@@ -64,24 +64,26 @@ export function Checks() {
         <div className="field-type" style={{ marginBlockEnd: 'calc(var(--base) * 1.5)' }}>
           <span className="field-label">{`${say(LABEL)} (${total})`}</span>
           <ul style={STYLES.list}>
-            {findings.slice(0, MOST).map(({ check, field, label, message, number, stops, words }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be the same
-              <li key={`${check} ${field} ${at}`} style={edge(stops ? 'error' : 'warning')}>
-                <button
-                  type="button"
-                  style={STYLES.button}
-                  onClick={() =>
-                    goToWords({ path: field, label, words, number, inside: INSIDE[check] ?? '' })
-                  }
-                >
-                  {label}
-                </button>
-                {`: ${message}`}
-                {stops && <strong>{` ${say(STOPS)}`}</strong>}
-              </li>
-            ))}
+            {findings
+              .slice(0, MAX_SHOWN)
+              .map(({ check, field, label, message, number, stops, words }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be the same
+                <li key={`${check} ${field} ${at}`} style={edge(stops ? 'error' : 'warning')}>
+                  <button
+                    type="button"
+                    style={STYLES.button}
+                    onClick={() =>
+                      goToWords({ path: field, label, words, number, inside: INSIDE[check] ?? '' })
+                    }
+                  >
+                    {label}
+                  </button>
+                  {`: ${message}`}
+                  {stops && <strong>{` ${say(STOPS)}`}</strong>}
+                </li>
+              ))}
           </ul>
-          {total > MOST && <p>{`${total - MOST} ${say(MORE)}`}</p>}
+          {total > MAX_SHOWN && <p>{`${total - MAX_SHOWN} ${say(MORE)}`}</p>}
         </div>
       )}
     </section>

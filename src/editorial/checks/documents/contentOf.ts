@@ -14,7 +14,7 @@ import {
 type Data = Record<string, unknown>;
 
 /** Where something stands. */
-interface Placed {
+interface InField {
   /** The path of the field in the form. */
   field: string;
 }
@@ -28,9 +28,9 @@ export interface Content {
   sharesTitle: boolean;
   texts: CheckedText[];
   /** To pages of the web. */
-  links: (TextLink & Placed)[];
+  links: (TextLink & InField)[];
   /** To documents of the portal. */
-  documents: (DocumentLink & Placed)[];
+  documents: (DocumentLink & InField)[];
 }
 
 /**

@@ -6,22 +6,20 @@ import { isPublished, publishedWhere } from '../../../../collections/portal/publ
 import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
 import { milliseconds } from '../../../../collections/values/timestamps.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
+import { COUNTERS, raiseCounter } from '../../../database/counter.ts';
 import { documentMapping } from '../../../documents/storedDocument.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import type { FindingRow, LinkRow } from '../collections.ts';
 import { type Check, comparable, type Finding, firstOf, sameTitle } from '../rules/index.ts';
 import { type CheckSettings, readCheckSettings } from '../settings.ts';
 import { contentOf } from './contentOf.ts';
-import { findingsInside, numberOf } from './findingsOf.ts';
-import { namedPictures } from './namedPictures.ts';
-import { progressOf, raiseProgress } from './progress.ts';
-import { eachOf, keepRows, type Wanted } from './rowsOf.ts';
-import { unpublishedLinks } from './unpublishedLinks.ts';
+import { findingsInside, namedPictures, numberOf, unpublishedLinks } from './findingsOf.ts';
+import { eachOf, keepRows, type NewRow } from './rowsOf.ts';
 
 const BATCH = 100;
 
 /** What commits late, or on a machine whose clock is behind, may have an older time than what was read, by milliseconds. */
-const LATE = 15_000;
+const MAX_LAG = 15_000;
 
 /** The published titles of a collection, in the form in which they are compared, with the documents that have them. */
 type Titles = Map<string, { id: string; number: unknown }[]>;
@@ -31,7 +29,7 @@ type Titles = Map<string, { id: string; number: unknown }[]>;
  * read once more rather than not at all, and what it has already is not written again.
  * @param end when to stop (milliseconds since 1970); the next call goes on from there
  */
-export async function readChanged(payload: BasePayload, end: End): Promise<void> {
+export async function readChanged(payload: BasePayload, end: Deadline): Promise<void> {
   const portal = portalOf(payload.config);
   const settings = await readCheckSettings(payload);
   for (const list of portal.lists) {
@@ -40,7 +38,7 @@ export async function readChanged(payload: BasePayload, end: End): Promise<void>
   }
 }
 
-interface End {
+interface Deadline {
   until: number;
   signal?: AbortSignal | undefined;
 }
@@ -51,10 +49,14 @@ interface Reading {
   settings: CheckSettings;
 }
 
-async function readCollection(payload: BasePayload, reading: Reading, { signal, until }: End): Promise<void> {
+async function readCollection(
+  payload: BasePayload,
+  reading: Reading,
+  { signal, until }: Deadline,
+): Promise<void> {
   const { flattenedFields, slug } = reading.config;
   const done = await progressOf(payload, slug);
-  let from = Date.now() - done < 2 * LATE ? done - LATE : done;
+  let from = Date.now() - done < 2 * MAX_LAG ? done - MAX_LAG : done;
   const { select } = documentMapping(flattenedFields, payload.config);
   const fields = { ...select, _status: true, deletedAt: true, updatedAt: true } as never;
   let titles: Titles | undefined;
@@ -93,8 +95,8 @@ async function keepDocuments(
   documents: readonly RawDocument[],
   titles: Titles,
 ): Promise<void> {
-  const links: Wanted<LinkRow>[] = [];
-  const findings: Wanted<FindingRow>[] = [];
+  const links: NewRow<LinkRow>[] = [];
+  const findings: NewRow<FindingRow>[] = [];
   const wanted = (check: Check) => settings.levels[check] !== 'off';
   const localized = localizer(config.flattenedFields, payload.config);
   for (const raw of documents) {
@@ -145,4 +147,23 @@ async function titlesOf(payload: BasePayload, config: SanitizedCollectionConfig)
     else titles.set(key, [named]);
   }
   return titles;
+}
+
+const keyOf = (collection: string) => `checks-read:${collection}`;
+
+/** Up to which change the documents of a collection have been read, in milliseconds since 1970; 0 for none. */
+async function progressOf({ db }: BasePayload, collection: string): Promise<number> {
+  const where = { key: { equals: keyOf(collection) } };
+  const row = await db.findOne<{ id: string; value: number }>({ collection: COUNTERS, where });
+  return Number(row?.value ?? 0);
+}
+
+async function raiseProgress(payload: BasePayload, collection: string, to: number): Promise<void> {
+  await raiseCounter(payload, keyOf(collection), to);
+}
+
+/** Has all documents of a collection read again. */
+export async function resetProgress({ db }: BasePayload, collection: string): Promise<void> {
+  const where = { key: { equals: keyOf(collection) } };
+  await db.updateOne({ collection: COUNTERS, data: { value: 0 }, where, returning: false });
 }

@@ -7,12 +7,12 @@ import { type DocumentRow, FINDINGS, type FindingRow, LINKS, type LinkRow } from
 type Id = number | string;
 
 /** A row that is wanted, without what the database and the link checks add. */
-export type Wanted<Row extends DocumentRow> = Omit<Row, 'id'>;
+export type NewRow<Row extends DocumentRow> = Omit<Row, 'id'>;
 
 /** The rows that some documents are to have. */
-export interface WantedRows {
-  links: Wanted<LinkRow>[];
-  findings: Wanted<FindingRow>[];
+export interface NewRows {
+  links: NewRow<LinkRow>[];
+  findings: NewRow<FindingRow>[];
 }
 
 /**
@@ -23,7 +23,7 @@ export async function keepRows(
   payload: BasePayload,
   collection: string,
   documents: readonly Id[],
-  { findings, links }: WantedRows,
+  { findings, links }: NewRows,
 ): Promise<void> {
   const where: Where = {
     and: [{ collectionSlug: { equals: collection } }, { document: { in: documents.map(String) } }],
@@ -43,13 +43,13 @@ async function replace<Row extends DocumentRow>(
   payload: BasePayload,
   slug: string,
   where: Where,
-  wanted: readonly Wanted<Row>[],
-  own: (row: Wanted<Row>) => string,
-  complete: (rows: Wanted<Row>[]) => Promise<Wanted<Row>[]> = async (rows) => rows,
+  wanted: readonly NewRow<Row>[],
+  own: (row: NewRow<Row>) => string,
+  complete: (rows: NewRow<Row>[]) => Promise<NewRow<Row>[]> = async (rows) => rows,
 ): Promise<void> {
-  const key = (row: Wanted<Row>) => JSON.stringify([row.document, row.title, row.field, row.words, own(row)]);
+  const key = (row: NewRow<Row>) => JSON.stringify([row.document, row.title, row.field, row.words, own(row)]);
   const there = await findAll<Row>(payload, slug, where);
-  const missing = new Map<string, Wanted<Row>>(wanted.map((row) => [key(row), row]));
+  const missing = new Map<string, NewRow<Row>>(wanted.map((row) => [key(row), row]));
   // Also rows that two servers have made at once.
   const gone = there.filter((row) => !missing.delete(key(row)));
   const added = await complete([...missing.values()]);
@@ -61,7 +61,7 @@ async function replace<Row extends DocumentRow>(
 }
 
 /** New links with the state of their addresses, so that nothing is asked once more for them. */
-async function withKnown(payload: BasePayload, rows: Wanted<LinkRow>[]): Promise<Wanted<LinkRow>[]> {
+async function withKnown(payload: BasePayload, rows: NewRow<LinkRow>[]): Promise<NewRow<LinkRow>[]> {
   const addresses = rows.map(({ address }) => address);
   const where: Where[] = [{ state: { not_equals: 'waiting' } }];
   const there = await findIn<LinkRow>(payload, LINKS, ['address', addresses], { where });
@@ -78,7 +78,7 @@ async function withKnown(payload: BasePayload, rows: Wanted<LinkRow>[]): Promise
   });
 }
 
-interface Finding {
+interface FindOptions {
   /** Whose transaction to use. @default none */
   req?: PayloadRequest;
   /** The fields that are needed. @default all */
@@ -90,26 +90,26 @@ export async function findAll<Row>(
   { db }: Pick<BasePayload, 'db'>,
   collection: string,
   where: Where,
-  options: Finding = {},
+  options: FindOptions = {},
 ): Promise<(Row & { id: Id })[]> {
   const all = { collection, limit: 0, pagination: false, where, ...options };
   return (await db.find<Row & { id: Id }>(all)).docs;
 }
 
 /** How many values a query may name: SQLite takes a limited number only. */
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 /** All rows or documents with one of some values in a field, however many values there are. */
 export async function findIn<Row>(
   payload: Pick<BasePayload, 'db'>,
   collection: string,
   [field, values]: [name: string, values: readonly (string | number)[]],
-  { where = [], ...options }: Finding & { where?: Where[] } = {},
+  { where = [], ...options }: FindOptions & { where?: Where[] } = {},
 ): Promise<(Row & { id: Id })[]> {
   const distinct = [...new Set(values)];
   let found: (Row & { id: Id })[] = [];
-  for (let from = 0; from < distinct.length; from += MOST_VALUES) {
-    const named: Where = { [field]: { in: distinct.slice(from, from + MOST_VALUES) } };
+  for (let from = 0; from < distinct.length; from += MAX_VALUES) {
+    const named: Where = { [field]: { in: distinct.slice(from, from + MAX_VALUES) } };
     found = found.concat(await findAll<Row>(payload, collection, { and: [named, ...where] }, options));
   }
   return found;
@@ -120,7 +120,7 @@ export async function* eachOf(
   { db }: Pick<BasePayload, 'db'>,
   collection: string,
   where: Where[],
-  options: Finding,
+  options: FindOptions,
 ): AsyncIterable<RawDocument> {
   const batches = inBatches(async (after, limit) => {
     const found = { collection, limit, pagination: false, sort: 'id', where: { and: [...where, ...after] } };
@@ -139,8 +139,8 @@ async function removeRows(
   collection: string,
   rows: readonly { id: Id }[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += MOST_VALUES) {
-    const ids = rows.slice(from, from + MOST_VALUES).map(({ id }) => id);
+  for (let from = 0; from < rows.length; from += MAX_VALUES) {
+    const ids = rows.slice(from, from + MAX_VALUES).map(({ id }) => id);
     await payload.db.deleteMany({ collection, where: { id: { in: ids } } });
   }
 }

@@ -30,7 +30,7 @@ export interface LinkClientOptions {
   timeout?: number;
 }
 
-const REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTING = new Set([301, 302, 303, 307, 308]);
 
 /** Codes of errors that come from the host itself, not from this machine or its network. */
@@ -84,7 +84,7 @@ export class LinkClient {
 
   async #follow(address: string, method: 'GET' | 'HEAD', signal?: AbortSignal): Promise<Outcome> {
     let url = new URL(address);
-    for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       if (redirects > 0) await this.#pause(signal);
       const { body, headers, statusCode } = await this.#request(url, method, signal);
       // What is not read is not sent either.

@@ -15,12 +15,12 @@ export interface DueOptions extends LinkClientOptions {
 }
 
 const HOUR = 3_600_000;
-const LONGEST_WAIT = 24 * HOUR;
+const MAX_WAIT = 24 * HOUR;
 /** How many hosts are asked at the same time, and how many addresses of each are looked up at once. */
-const HOSTS = 10;
-const ADDRESSES = 100;
+const MAX_HOSTS = 10;
+const MAX_ADDRESSES = 100;
 /** If so many hosts are asked and none answers, it is this machine that has no connection. */
-const ALL_SILENT = 3;
+const MIN_SILENT_HOSTS = 3;
 
 /** When hosts want to be asked again, which their links do not say: a request may be for another one of them. */
 const waiting = new Map<string, number>();
@@ -40,7 +40,7 @@ export async function checkDue(payload: BasePayload, options: DueOptions): Promi
       if (Date.now() < until) await checkHost(payload, host, { ...options, client, silent });
   };
   try {
-    await Promise.all(Array.from({ length: HOSTS }, work));
+    await Promise.all(Array.from({ length: MAX_HOSTS }, work));
     await silent.end();
   } finally {
     await client.close();
@@ -57,16 +57,16 @@ function due({ night }: DueOptions): Where {
   };
 }
 
-interface Checking extends DueOptions {
+interface HostOptions extends DueOptions {
   client: LinkClient;
   silent: Silence;
 }
 
-async function checkHost(payload: BasePayload, host: string, options: Checking): Promise<void> {
+async function checkHost(payload: BasePayload, host: string, options: HostOptions): Promise<void> {
   const { client, pause = 1000, signal, silent, until } = options;
   const { docs } = await payload.db.find<LinkRow>({
     collection: LINKS,
-    limit: ADDRESSES,
+    limit: MAX_ADDRESSES,
     pagination: false,
     // Those that have waited longest.
     sort: ['checkedAt', 'id'],
@@ -86,7 +86,7 @@ async function checkHost(payload: BasePayload, host: string, options: Checking):
     if (outcome.state !== 'unasked') silent.asked(host, isSilent);
     if (isSilent) silent.hold(save);
     else await save();
-    if (outcome.state === 'later') waiting.set(host, Date.now() + Math.min(outcome.wait, LONGEST_WAIT));
+    if (outcome.state === 'later') waiting.set(host, Date.now() + Math.min(outcome.wait, MAX_WAIT));
     // Its other pages are asked for in the next turn.
     if (isSilent || outcome.state === 'later') return;
   }
@@ -118,7 +118,7 @@ class Silence {
   }
 
   async end(): Promise<void> {
-    if (!this.#hasAnswer && this.#hosts.size >= ALL_SILENT) {
+    if (!this.#hasAnswer && this.#hosts.size >= MIN_SILENT_HOSTS) {
       this.#payload.logger.warn(
         `Links are not checked: none of ${this.#hosts.size} sites answers, so this machine seems to have no connection. They are asked again in an hour.`,
       );
@@ -160,7 +160,7 @@ function changeOf(
     case 'unclear':
       return isFailed ? {} : { state: 'unclear' };
     case 'later':
-      return { retryAt: iso(now + Math.min(found.wait, LONGEST_WAIT)) };
+      return { retryAt: iso(now + Math.min(found.wait, MAX_WAIT)) };
     case 'failed':
       return {
         state: isFailed ? 'broken' : 'failed',

@@ -53,7 +53,7 @@ export function numbered({ message }: Finding, { number, of }: Place = { number:
 }
 
 /** What a rule says of a text, which does not know in which field it stands. */
-export type Said = Omit<Finding, 'check' | 'field'>;
+export type Problem = Omit<Finding, 'check' | 'field'>;
 
 /** A text of a document, as readers get it. */
 export interface CheckedText {
@@ -63,12 +63,14 @@ export interface CheckedText {
   value: string;
 }
 
-const MOST = 60;
+const MAX_QUOTED = 60;
 
 /** Words for a message, on one line and cut if they are long. */
 export function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length > MOST ? `${characters.slice(0, MOST).join('').trimEnd()}…` : characters.join('');
+  return characters.length > MAX_QUOTED
+    ? `${characters.slice(0, MAX_QUOTED).join('').trimEnd()}…`
+    : characters.join('');
 }
 
 /** An address for a message, with the letters that are written as codes in it. */
@@ -81,7 +83,7 @@ export function readable(address: string): string {
 }
 
 /** How many findings of a document are told. A text of some megabytes may have hundreds of thousands. */
-export const MOST_FINDINGS = 100;
+export const MAX_FINDINGS = 100;
 
 /** The first findings of a document, and how many there are beyond them. */
 export interface FirstFindings {
@@ -94,7 +96,7 @@ export function firstOf(findings: Iterable<Finding>): FirstFindings {
   const first: Finding[] = [];
   let more = 0;
   for (const finding of findings) {
-    if (first.length < MOST_FINDINGS) first.push(finding);
+    if (first.length < MAX_FINDINGS) first.push(finding);
     else more += 1;
   }
   return { first, more };

@@ -1,9 +1,9 @@
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { type Problem, quoted } from './finding.ts';
 import type { Part } from './parts.ts';
 
 /** Headings that are more than one level below the heading before them. A text may begin at any level. */
-export function* skippedHeadings(parts: readonly Part[]): Iterable<Said> {
+export function* skippedHeadings(parts: readonly Part[]): Iterable<Problem> {
   let before: number | undefined;
   for (const { name, text } of parts) {
     if (!/^h[1-6]$/.test(name) || text === '') continue;
@@ -13,7 +13,7 @@ export function* skippedHeadings(parts: readonly Part[]): Iterable<Said> {
   }
 }
 
-function skipped(words: string, level: number, before: number): Said {
+function skipped(words: string, level: number, before: number): Problem {
   const wanted = before + 1;
   return {
     words,

@@ -1,6 +1,6 @@
 /** What is checked before publishing: pure rules over texts and HTML, which say what they have found in both languages. */
 import { htmlToText } from '../../../rich-text/index.ts';
-import type { Check, CheckedText, Finding, Said } from './finding.ts';
+import type { Check, CheckedText, Finding, Problem } from './finding.ts';
 import { skippedHeadings } from './headings.ts';
 import { foreignLetters } from './letters.ts';
 import { emptyLinkTexts } from './linkTexts.ts';
@@ -14,7 +14,7 @@ export {
   type Finding,
   type FirstFindings,
   firstOf,
-  MOST_FINDINGS,
+  MAX_FINDINGS,
   numbered,
   placesOf,
   readable,
@@ -30,7 +30,7 @@ export {
 } from './links.ts';
 export { comparable, longTitle, sameTitle } from './titles.ts';
 
-const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Iterable<Said>>> = {
+const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Iterable<Problem>>> = {
   headings: skippedHeadings,
   pictures: undescribedPictures,
   linkTexts: emptyLinkTexts,
@@ -44,13 +44,13 @@ export function* checkTexts(
   for (const { field, type, value } of texts) {
     const isHtml = type === 'html';
     const parts = isHtml ? partsOf(value) : [];
-    const found = (check: Check, said: Iterable<Said>) => placed({ check, field }, said);
+    const found = (check: Check, said: Iterable<Problem>) => placed({ check, field }, said);
     for (const [check, rule] of Object.entries(OF_PARTS))
       if (wanted(check as Check)) yield* found(check as Check, rule(parts));
     if (wanted('letters')) yield* found('letters', foreignLetters(isHtml ? htmlToText(value) : value));
   }
 }
 
-function* placed(place: Pick<Finding, 'check' | 'field'>, said: Iterable<Said>): Iterable<Finding> {
+function* placed(place: Pick<Finding, 'check' | 'field'>, said: Iterable<Problem>): Iterable<Finding> {
   for (const each of said) yield { ...place, ...each };
 }

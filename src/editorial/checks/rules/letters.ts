@@ -1,5 +1,5 @@
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { type Problem, quoted } from './finding.ts';
 
 /** Letters that look like one of the other alphabet, without accents. */
 const LIKE_GREEK = new Set('ABEHIKMNOPTXYZaiknoptuvwxy');
@@ -18,7 +18,7 @@ const LATIN = /\p{Script=Latin}/u;
 const BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Ll})/u;
 
 /** Words in which some letters are of the other alphabet and look as if they were not. */
-export function* foreignLetters(text: string): Iterable<Said> {
+export function* foreignLetters(text: string): Iterable<Problem> {
   for (const word of new Set(text.normalize('NFC').match(/[\p{L}\p{M}]+/gu))) {
     if (!GREEK.test(word) || !LATIN.test(word) || UNITS.test(word)) continue;
     let place = 0;
@@ -58,7 +58,7 @@ const isSlip = (foreign: readonly unknown[], own: readonly unknown[]) =>
 const bare = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** How many letters of a word are named. */
-const MOST_LETTERS = 10;
+const MAX_LETTERS = 10;
 
 type Pair = readonly [foreign: string, meant: string];
 
@@ -70,7 +70,7 @@ interface Alphabets {
 }
 
 function message(word: string, found: { letter: string; at: number }[], { el, en, isAlike }: Alphabets) {
-  const named = found.slice(0, MOST_LETTERS);
+  const named = found.slice(0, MAX_LETTERS);
   const rest = found.length > named.length ? ', …' : '';
   const places = (ordinal: (at: number) => string) =>
     named.map(({ letter, at }) => `${letter} (${ordinal(at)})`).join(', ') + rest;

@@ -1,6 +1,6 @@
 import { words as wordsOf } from '../../../../collections/values/words.ts';
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, readable, type Said } from './finding.ts';
+import { type Problem, quoted, readable } from './finding.ts';
 import type { Part } from './parts.ts';
 
 /** Texts of links that are the same wherever they lead, as {@link wordsOf} gives them. */
@@ -86,7 +86,7 @@ function folded(text: string): string {
 const ADDRESS = /^(?:https?:\/\/\S+|www\.[^\s/]+\/\S+)$/i;
 
 /** Links whose words do not say where they lead. */
-export function* emptyLinkTexts(parts: readonly Part[]): Iterable<Said> {
+export function* emptyLinkTexts(parts: readonly Part[]): Iterable<Problem> {
   for (const part of parts) {
     const address = part.name === 'a' ? part.attribute('href') : null;
     if (address === null) continue;

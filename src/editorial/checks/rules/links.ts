@@ -1,6 +1,6 @@
 import { DOCUMENT_SCHEME } from '../../../../endpoints/lists/documentLinks.ts';
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, readable, type Said } from './finding.ts';
+import { type Problem, quoted, readable } from './finding.ts';
 import { partsOf } from './parts.ts';
 
 /** A link in a text. */
@@ -44,7 +44,7 @@ export function documentLinksOf(html: string): DocumentLink[] {
 }
 
 /** @param title of the document; '' if it has none, or is not there */
-export function unpublishedLink(words: string, title: string): Said {
+export function unpublishedLink(words: string, title: string): Problem {
   const [el, en] = title ? [` («${quoted(title)}»)`, ` ("${quoted(title)}")`] : ['', ''];
   return {
     words,
@@ -56,19 +56,19 @@ export function unpublishedLink(words: string, title: string): Said {
 }
 
 /** Longer ones are no pages, and some databases have no index for them. */
-const LONGEST = 2000;
+const MAX_ADDRESS = 2000;
 
 /** An address as it is asked for; undefined for what is no address of the web. */
 export function webAddress(value: string | null | undefined): string | undefined {
   const given = value?.trim() ?? '';
-  if (given.length > LONGEST || !/^https?:\/\//i.test(given) || !URL.canParse(given)) return undefined;
+  if (given.length > MAX_ADDRESS || !/^https?:\/\//i.test(given) || !URL.canParse(given)) return undefined;
   const url = new URL(given);
   url.hash = '';
   return url.href;
 }
 
 /** @param reason why the page cannot be had, in both languages */
-export function brokenLink({ address, words }: TextLink, reason: { el: string; en: string }): Said {
+export function brokenLink({ address, words }: TextLink, reason: { el: string; en: string }): Problem {
   const [el, en] = words ? [` «${words}»`, ` "${words}"`] : ['', ''];
   const to = quoted(readable(address));
   return {

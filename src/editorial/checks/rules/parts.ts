@@ -17,7 +17,7 @@ export interface Part {
 const PARTS = /^(?:h[1-6]|a|img)$/;
 
 /** The words of a part are told up to about so many characters: whatever is said of a part looks at its beginning only. */
-const MOST_TEXT = 1000;
+const MAX_TEXT = 1000;
 
 /** The headings, links and images of some HTML in its order, also those in parts that stay as imported. */
 export function partsOf(html: string): Part[] {
@@ -34,7 +34,7 @@ export function partsOf(html: string): Part[] {
     const part: Part = {
       name,
       attribute: (attribute) => attributeOf(tag, attribute),
-      text: name === 'img' ? '' : plain(wordsOf(place, MOST_TEXT)),
+      text: name === 'img' ? '' : plain(wordsOf(place, MAX_TEXT)),
       images: [],
       linkText: link?.text,
     };

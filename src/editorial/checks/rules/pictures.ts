@@ -1,5 +1,5 @@
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { type Problem, quoted } from './finding.ts';
 import type { Part } from './parts.ts';
 
 const FILE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|tiff?|webp)$/i;
@@ -12,7 +12,7 @@ const GIVEN =
   /^(?:img|image|imag|dsc[fn]?|pic|picture|photo|scan|screenshot|screen ?shot|untitled|εικ[oό]να|φωτογραφ[iί]α|στιγμι[oό]τυπο(?: οθ[oό]νης)?)[\s_-]*[\d(][\d\s_().:-]*$/iu;
 
 /** Images without a description, and those described by the name of a file. */
-export function* undescribedPictures(parts: readonly Part[]): Iterable<Said> {
+export function* undescribedPictures(parts: readonly Part[]): Iterable<Problem> {
   for (const part of parts) {
     if (part.name !== 'img' || isDecorative(part)) continue;
     const file = fileOf(part.attribute('src') ?? '');

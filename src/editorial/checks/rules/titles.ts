@@ -1,8 +1,8 @@
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { type Problem, quoted } from './finding.ts';
 
 /** A title that is longer than the portal shows. @param most in characters; undefined for any length */
-export function longTitle(title: string, most: number | undefined): Said[] {
+export function longTitle(title: string, most: number | undefined): Problem[] {
   const { length } = [...title];
   if (most === undefined || length <= most) return [];
   return [
@@ -17,7 +17,7 @@ export function longTitle(title: string, most: number | undefined): Said[] {
 }
 
 /** @param number the number of the other document on the portal */
-export function sameTitle(title: string, number: unknown): Said {
+export function sameTitle(title: string, number: unknown): Problem {
   const words = quoted(title);
   return {
     words,

@@ -1,8 +1,7 @@
 'use client';
 
-import { lookOf } from '../look.ts';
+import { lookOf, pageOf } from '../look.ts';
 import type { PreviewedKey } from '../types.ts';
-import { Frame } from './Frame.tsx';
 import { useWords } from './useWords.ts';
 
 interface Props {
@@ -11,7 +10,7 @@ interface Props {
   heading?: string;
 }
 
-/** How an element looks, with what changes marked. */
+/** How an element looks, with what changes marked, in a frame where nothing runs. */
 export function Look({ heading, keys, styleSheet }: Props) {
   const words = useWords();
   const html = lookOf(keys);
@@ -24,7 +23,9 @@ export function Look({ heading, keys, styleSheet }: Props) {
           <ins>{words.added}</ins> · <del>{words.removed}</del>
         </p>
       )}
-      <Frame html={html} styleSheet={styleSheet} title={words.look} />
+      <div className="portal-preview__frame">
+        <iframe loading="lazy" sandbox="" srcDoc={pageOf(html, styleSheet)} title={words.look} />
+      </div>
     </>
   );
 }

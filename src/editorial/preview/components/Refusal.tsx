@@ -6,7 +6,7 @@ import type { FieldError } from './usePreview.ts';
 import { useWords } from './useWords.ts';
 
 /** How long a drawer takes to close, in milliseconds. */
-const CLOSING = 300;
+const CLOSING_TIME = 300;
 
 interface Props {
   message: string;
@@ -32,7 +32,7 @@ export function Refusal({ message, fields, onLeave }: Props) {
               margin={false}
               onClick={() => {
                 onLeave();
-                setTimeout(() => goToField(path, label ?? ''), CLOSING);
+                setTimeout(() => goToField(path, label ?? ''), CLOSING_TIME);
               }}
               type="button"
             >

@@ -13,7 +13,7 @@ export interface FieldError {
   path: string;
 }
 
-interface Refused {
+interface PreviewRefusal {
   message: string;
   fields: FieldError[];
   /** How it would look all the same. */
@@ -25,7 +25,7 @@ interface Refused {
 export interface Answer {
   /** Null if a planned change would change nothing any more. */
   preview?: Preview | null;
-  refused?: Refused;
+  refused?: PreviewRefusal;
 }
 
 interface Body {

@@ -7,7 +7,7 @@ import { useLoaded } from '../../../payload/admin/useApi.ts';
 import { useOwnPublication } from './usePublication.ts';
 
 /** Lists larger than this many bytes are not downloaded to find the element's place. */
-const MOST_READ = 4 * 1024 * 1024;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 const LABEL = bilingual('Στην πύλη', 'On the portal');
 const SEE = bilingual('Δείτε τη λίστα', 'See the list');
@@ -23,7 +23,7 @@ interface Place {
 
 async function placeIn(path: string, apiId: number): Promise<Place | undefined> {
   const response = await fetch(path);
-  if (!response.ok || Number(response.headers.get('Content-Length')) > MOST_READ) {
+  if (!response.ok || Number(response.headers.get('Content-Length')) > MAX_LIST_BYTES) {
     await response.body?.cancel();
     return undefined;
   }

@@ -3,7 +3,7 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { type Ask, bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
-import { signedIn } from '../../../payload/session/signedIn.ts';
+import { signedIn } from '../../../payload/session/Session.tsx';
 import type { PublicationAnswer } from '../endpoints.ts';
 
 type Answers = Record<string, PublicationAnswer | undefined>;

@@ -1,6 +1,5 @@
 import { LexicalDiffComponent } from '@payloadcms/richtext-lexical/rsc';
-import type { ComponentProps, FunctionComponent, ReactElement } from 'react';
-import { cloneElement } from 'react';
+import { type ComponentProps, cloneElement, type FunctionComponent, type ReactElement } from 'react';
 import { spaced, withSpaces } from '../../../payload/rich-text/spaces.ts';
 import { withNamedParts } from './namedParts.ts';
 

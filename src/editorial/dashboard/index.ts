@@ -1,2 +1,0 @@
-/** The content of the dashboard. */
-export { dashboardData } from './dashboardData.ts';

@@ -1,2 +1,0 @@
-/** Planned publications: checked in advance, and carried out on time. */
-export { withPublications } from './jobs.ts';

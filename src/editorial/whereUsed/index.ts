@@ -1,2 +1,0 @@
-/** Which documents use another. */
-export { findUses } from './findUses.ts';

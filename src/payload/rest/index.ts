@@ -1,2 +1,0 @@
-/** Error handling for Payload's REST. */
-export { explainMistakes, isOverValues } from './explainMistakes.ts';
