@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bounded } from '../support/bounded.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { requireBuild } from '../support/requireBuild.ts';
 import { startServer, TEST_SECRET } from '../support/server.ts';
 
 const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
 const COMMAND = 'bin/portal-content.js';
 
 it('on Node 24 a capture is imported, the server starts, and its lists are the same bytes', async () => {
+  requireBuild('dist', '.next');
   const node = process.env.NODE24_BINARY ?? '';
   const databaseUri = await freshDatabaseUri();
   const capture = await freshFolder();
