@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
 import { socketOf } from '../../src/settings/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
@@ -37,13 +38,7 @@ interface Dashboard {
   panels: { targets: { expr: string }[] }[];
 }
 
-const LISTS = [
-  'featured-sections',
-  'service-groups',
-  'news-posts',
-  'news-categories',
-  'service-useful-links',
-];
+const LISTS = lists.map(({ key }) => key);
 
 let databaseUri: string;
 let dataDir: string;
@@ -194,12 +189,8 @@ describe('an empty database', () => {
 });
 
 describe('a visitor', () => {
-  it.each([
-    ['featured-sections', 403],
-    ['service-groups', 403],
-    ['news-posts', 403],
-    ['news-categories', 403],
-    ['service-useful-links', 403],
+  it.each<[path: string, expected: number]>([
+    ...LISTS.map((list): [string, number] => [list, 403]),
     ['media', 403],
     ['users', 403],
     ['globals/portal-settings', 403],
