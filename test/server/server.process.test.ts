@@ -1,20 +1,11 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { socketOf } from '../../src/settings/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
 import { richText } from '../support/content.ts';
@@ -24,7 +15,6 @@ import { freePort } from '../support/freePort.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, command } from '../support/portal.ts';
-import { read } from '../support/reader.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
 
@@ -851,32 +841,10 @@ describe('the end', () => {
     const orphan = cms();
     process.kill(server.pid, 'SIGKILL');
     await expect.poll(() => isRunning(orphan), { timeout: 15_000 }).toBe(false);
-    // The socket of its server is still there, and does not keep the next one (below) from starting.
-    expect(existsSync(socketOf(databaseUri.replace('file:', '')) ?? '')).toBe(true);
   });
 
   it('what it had served is in DATA_DIR, which was not there when it first began', () => {
     expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^lists-[0-9a-f]+$/));
     expect(server.output()).not.toContain('could not be written');
-  });
-
-  it('SIGTERM finishes what is being answered, with several fronts too, and nothing is left running', async () => {
-    server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, WEB_CONCURRENCY: '2' } });
-    await up();
-    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Στην πύλη']);
-    const login = await halfSentLogin(server);
-    process.kill(server.pid, 'SIGTERM');
-    await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');
-    const refused = () => read(`${server.url}/healthz`).then(String, ({ code }) => code);
-    await expect.poll(refused, { timeout: 30_000 }).toBe('ECONNREFUSED');
-    expect(await login.finish()).toEqual({
-      status: 200,
-      connection: 'close',
-      signedIn: true,
-    });
-    // Of a negative number: whether there is any process of that group.
-    await expect.poll(() => isRunning(-server.pid), { timeout: 30_000 }).toBe(false);
-    expect(await server.stop()).toBe(0);
-    expect(existsSync(socketOf(databaseUri.replace('file:', '')) ?? '')).toBe(false);
   });
 });
