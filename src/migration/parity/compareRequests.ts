@@ -48,7 +48,7 @@ const MOST_SILENT = 10;
  * @param base where its lists stand; what clients ask is under the same address without `prefix`
  */
 export function askedSide(base: URL, prefix: string, request: RequestOptions, rate: number): ClientSide {
-  const root = base.pathname.replace(/\/+$/, '').slice(0, -prefix.length || undefined);
+  const root = base.pathname.replace(/(?<!\/)\/+$/, '').slice(0, -prefix.length || undefined);
   const patient = new HttpClient(base, {
     ...request,
     retries: Math.min(request.retries ?? RETRIES, RETRIES),
@@ -91,8 +91,10 @@ export function askedSide(base: URL, prefix: string, request: RequestOptions, ra
 /** Each system sends clients on within itself, and may name itself. */
 function withoutHost({ location, ...headers }: Headers, { host }: URL): Headers {
   if (location === undefined) return headers;
-  const [, named, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(String(location)) ?? [];
-  return { ...headers, location: named?.toLowerCase() === host ? path : location };
+  const address = String(location);
+  const origin = /^https?:\/\/[^/?#]*/i.exec(address)?.[0];
+  const isOwn = origin?.slice(origin.indexOf('//') + 2).toLowerCase() === host;
+  return { ...headers, location: isOwn ? address.slice(origin?.length) : location };
 }
 
 /**

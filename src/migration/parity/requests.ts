@@ -42,7 +42,7 @@ export async function readRequests(
   const site = new URL('http://site');
   const usual = possibleBases(site, own).map((base) => new URL(base).pathname.replace(/\/$/, ''));
   const given = sides.filter((side) => isAddress(side) && URL.canParse(side)).map((side) => new URL(side));
-  const places = given.map(({ pathname }) => pathname.replace(/\/+$/, ''));
+  const places = given.map(({ pathname }) => pathname.replace(/(?<!\/)\/+$/, ''));
   const isWhole = (place: string) => usual.some((prefix) => prefix !== '' && place.endsWith(prefix));
   const prefixes = [...new Set([...usual, ...places.filter((place) => !isWhole(place))])].filter(
     (prefix) => prefix !== '',
@@ -88,7 +88,7 @@ export async function compareLogged(
     const place = new URL(base);
     // A password stands in the address that was given alone.
     [place.username, place.password] = [address.username, address.password];
-    const prefix = prefixes.find((each) => place.pathname.replace(/\/+$/, '').endsWith(each)) ?? '';
+    const prefix = prefixes.find((each) => place.pathname.replace(/(?<!\/)\/+$/, '').endsWith(each)) ?? '';
     return askedSide(place, prefix, how, rate);
   };
   const baseOf = (where: string, captured: Capture | undefined) =>
