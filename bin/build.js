@@ -143,6 +143,20 @@ async function alone(work) {
   }
 }
 
+const noteOf = (what) => path.join(ROOT, what, NOTE);
+const noted = (what) => (existsSync(noteOf(what)) ? readFileSync(noteOf(what), 'utf8') : undefined);
+
+/**
+ * Whether a build is there and is one of today's sources.
+ *
+ * @param {'dist' | '.next'} what
+ */
+export function isBuilt(what) {
+  // Installed from a registry there are no sources, and what is there was built from them.
+  if (!existsSync(path.join(ROOT, 'tsconfig.build.json'))) return true;
+  return noted(what) === digest(BUILDS[what]);
+}
+
 /**
  * Builds `dist` (the server and the commands) or `.next` (the admin) if need be.
  *
@@ -150,21 +164,16 @@ async function alone(work) {
  * @param {(line: string) => void} say
  */
 export async function build(what, say) {
-  const { make, ...from } = BUILDS[what];
-  // Installed from a registry there are no sources, and what is there was built from them.
-  if (!existsSync(path.join(ROOT, 'tsconfig.build.json'))) return;
-  const note = path.join(ROOT, what, NOTE);
-  const noted = () => (existsSync(note) ? readFileSync(note, 'utf8') : undefined);
-  if (noted() === digest(from)) return;
+  if (isBuilt(what)) return;
   await alone(async () => {
-    const now = digest(from);
-    const before = noted();
+    const now = digest(BUILDS[what]);
+    const before = noted(what);
     if (before === now) return;
     const name = what === 'dist' ? 'the server' : 'the admin (about half a minute)';
     say(before ? `Building ${name}: its sources have changed.` : `Building ${name}.`);
     rmSync(path.join(ROOT, what), { recursive: true, force: true });
-    await make();
-    writeFileSync(note, now);
+    await BUILDS[what].make();
+    writeFileSync(noteOf(what), now);
   });
 }
 

@@ -15,6 +15,7 @@ import {
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
 import { untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
@@ -27,17 +28,13 @@ import { startServer, type TestServer } from '../support/server.ts';
 const MINUTES = 60_000;
 const ELSEWHERE = 'https://elsewhere.portal.example';
 
-/** The files of a capture of the five lists. */
+/** The files of a capture of all lists, in the order that a restore names them. */
 const LISTS = [
-  'featured-sections.json',
+  ...lists.map(({ key }) => `${key}.json`),
   'featured-sections.ordering=-section_two_links.json',
-  'news-categories.json',
-  'news-posts.json',
-  'service-groups.json',
-  'service-useful-links.json',
   'service-useful-links.ordering=-title.json',
   'service-useful-links.ordering=title.json',
-];
+].sort();
 
 let server: TestServer;
 let databaseUri: string;
@@ -166,7 +163,7 @@ if (testDatabase() === 'sqlite') {
     expect({ code, output, mode: mode & 0o777 }).toEqual({
       code: 0,
       output:
-        `Removed ${removed}\nBacked up into ${made}: the database, 8 lists and orderings, 1 uploaded files; ` +
+        `Removed ${removed}\nBacked up into ${made}: the database, ${LISTS.length} lists and orderings, 1 uploaded files; ` +
         `${Math.ceil(size / 1024)} KB.\n`,
       mode: 0o600,
     });
@@ -178,7 +175,10 @@ if (testDatabase() === 'sqlite') {
       '1 uploaded files are not in the archive, because they were missing when it was made:\n  files/media/μία.png\n' +
       'Take them from an older backup, or replace these images and files in the admin.';
     const { code, output, errors } = await here().run('backup', '--keep', '1');
-    expect([code, output]).toEqual([1, expect.stringContaining('8 lists and orderings, 0 uploaded files')]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`${LISTS.length} lists and orderings, 0 uploaded files`),
+    ]);
     expect(errors).toContain(`${lines} Older backups are left, which may have them.\n`);
     const [, newest = '', ...others] = await archives();
     expect(others).toEqual(['portal-notes.tar.gz']);
@@ -232,7 +232,7 @@ it(
       code: 0,
       lines: [
         ...LISTS.map((file) => `${file}: same`),
-        'The same: 8 of 8 lists and orderings are byte for byte as in the archive, addresses of this server aside.',
+        `The same: ${LISTS.length} of ${LISTS.length} lists and orderings are byte for byte as in the archive, addresses of this server aside.`,
       ],
     });
     expect(first).toMatch(/^Restored .* at http:\/\/127\.0\.0\.1:\d+: the database and 1 uploaded files\.$/);

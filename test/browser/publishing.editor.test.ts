@@ -284,6 +284,7 @@ describe('an author', () => {
     const author = { email: 'author@portal.example', password: 'a long password' };
     await admin.rest('users', { ...author, roles: ['author'], author_id: 5 });
     const own = await signIn(browser, portal.url, author);
+    await own.open('');
     await own.page.getByText('Η πύλη παίρνει ό,τι δημοσιεύεται.').waitFor();
     const before = await lists();
     const { id, title } = await nth('service-useful-links', 14);

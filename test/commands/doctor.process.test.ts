@@ -117,5 +117,5 @@ it('it ends quietly when whoever reads its output has gone', async () => {
   const child = start(['doctor'], '', variables, await freshFolder());
   child.stdout?.destroy();
   const [errors, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-  expect({ code, errors: errors.replace(/^Building the server.*\n/, '') }).toEqual({ code: 0, errors: '' });
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
 });

@@ -13,6 +13,7 @@ import { freePort } from '../support/freePort.ts';
 import { capturedBodies, startLegacySystem } from '../support/legacySystem.ts';
 import { startNginx } from '../support/nginx.ts';
 import { ended, ROOT } from '../support/portal.ts';
+import { requireBuild } from '../support/requireBuild.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
 interface Section {
@@ -126,6 +127,7 @@ const logged = (...requests: string[]) =>
 const CHAPTERS = ['1. Capture', '2. Import', '3. Compare', '5. The afternoon', '6. Afterwards', '7. Images'];
 
 it('the commands of the documentation bring a living legacy system over, from the first capture to the way back', async () => {
+  requireBuild('dist', '.next');
   const legacy = await startPortalOfOld();
   const before = legacy.bodies;
   const cwd = await freshFolder();

@@ -6,6 +6,7 @@ import { ModuleKind, transpile } from 'typescript';
 import { expect, it, vi } from 'vitest';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freePort } from '../support/freePort.ts';
+import { requireBuild } from '../support/requireBuild.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -45,8 +46,7 @@ const TYPES = {
 };
 
 it('the list and the options of the documentation, word for word: types are right, and the list is served as shown', async () => {
-  // Builds what a host imports.
-  await run(process.execPath, ['bin/portal-content.js', '--help'], { cwd: ROOT });
+  requireBuild('dist');
   const files = await filesOf('plugin.md');
   const folder = await folderInside();
   const sources = [...files].filter(([name]) => name.endsWith('.ts'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { readdir, readFile, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readiness, untilReadiness } from '../support/cms.ts';
@@ -98,7 +98,6 @@ describe('a front that is killed with -9 while it writes the checkpoint', () => 
 
 describe('a checkpoint that is broken', () => {
   let folder: string;
-  let index: string;
   let posts: string;
   let list: string;
 
@@ -106,7 +105,6 @@ describe('a checkpoint that is broken', () => {
     list = (await read(listUrl(server))).body.toString();
     await server.stop();
     folder = await checkpointFolder();
-    index = join(folder, 'index.json');
     posts = join(folder, `${createHash('sha256').update(list).digest('hex')}.json`);
     await member.kill();
   }, 2 * MINUTES);
@@ -115,13 +113,7 @@ describe('a checkpoint that is broken', () => {
     expect(await readFile(posts, 'utf8')).toBe(list);
   });
 
-  it('is served while it is whole, byte for byte', { timeout: MINUTES }, async () => {
-    const server = await start();
-    expect((await read(listUrl(server))).body.toString()).toBe(list);
-    await kill(server);
-  });
-
-  // Every other way is in server/checkpointIgnored.test.ts.
+  // Every other way, and other formats, are in server/checkpointIgnored.test.ts.
   it('in one bit of a list is ignored with a line in the log, and nothing is served', {
     timeout: MINUTES,
   }, async () => {
@@ -141,20 +133,5 @@ describe('a checkpoint that is broken', () => {
     expect(server.output()).toContain(`The checkpoint ${folder} is ignored: `);
     await kill(server);
     await writeFile(posts, whole);
-  });
-
-  it('of version 0.1.0: nothing is served of it, and it goes once the lists came with the database', {
-    timeout: 2 * MINUTES,
-  }, async () => {
-    const former = folder.replace(/lists-(?=\w+$)/, 'checkpoint-');
-    await rm(folder, { recursive: true });
-    await writeFile(former, 'payload-portal-content checkpoint 1\n');
-    const server = await start({ until: 'answers' });
-    expect(await readiness(server)).toMatchObject({ code: 503, status: 'loading' });
-    await member.start();
-    await untilReadiness(server, { code: 200, status: 'live' });
-    expect((await read(listUrl(server))).body.toString()).toBe(list);
-    await server.stop();
-    expect({ former: existsSync(former), index: existsSync(index) }).toEqual({ former: false, index: true });
   });
 });

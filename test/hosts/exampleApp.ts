@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bounded, type Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freePort } from '../support/freePort.ts';
+import { requireBuild } from '../support/requireBuild.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a secret for tests only, of more than 32 characters';
@@ -43,6 +44,7 @@ export interface Served {
 
 /** Packs the plugin, and installs it into a copy of the example app. */
 export async function installExampleApp(): Promise<ExampleApp> {
+  requireBuild('dist');
   const folder = await folderWithPackages();
   await cp(join(ROOT, 'examples/next'), folder, {
     recursive: true,

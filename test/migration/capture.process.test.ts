@@ -7,7 +7,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { importStatus, importSummary } from '../../src/commands/index.ts';
+import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import {
   type CaptureOptions,
   captureLegacy,

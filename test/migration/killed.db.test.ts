@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { importCapture } from '../../src/migration/index.ts';
-import { freshDatabaseUri, freshFolder, testDatabase } from '../support/databases.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { run, SAMPLE, start } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
 import { databaseState } from './databaseState.ts';
 
-/** How many kills there are: `KILLS=50 npx vitest run test/migration/killed.db.test.ts` */
-const KILLS = Number(process.env.KILLS ?? (testDatabase() === 'sqlite' ? 2 : 1));
+/** How many kills there are, on each database: `KILLS=50 npx vitest run test/migration/killed.db.test.ts` */
+const KILLS = Number(process.env.KILLS ?? 1);
 /** So many on one database before an import is let go on to its end. */
 const AT_MOST = 5;
 const MINUTE = 60_000;
@@ -44,7 +44,7 @@ it.each(
     Math.min(AT_MOST, KILLS - index * AT_MOST),
   ),
 )(
-  'an import killed with -9 %i times at random moments comes to the same end as one that was not',
+  'an import killed with -9 at random moments (%i) comes to the same end as one that was not',
   async (kills) => {
     const uri = await freshDatabaseUri();
     const moments: string[] = [];

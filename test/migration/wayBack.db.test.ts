@@ -110,9 +110,12 @@ describe('nothing is made by', () => {
   );
 
   it(
-    'an import that has nothing to do, or --no-backup: no backup',
+    'an import with --no-backup, or that has nothing to do: no backup',
     async () => {
       expect((await run('import', '--from', first, '--no-backup')).code).toBe(0);
+      expect(await backups()).toEqual([]);
+      // What is the same on both is seen on one.
+      if (testDatabase() !== 'sqlite') return;
       const again = await run('import', '--from', first);
       expect([again.code, again.output.trimEnd().split('\n').at(-1)]).toEqual([
         0,
@@ -127,7 +130,7 @@ describe('nothing is made by', () => {
 it(
   'an import that was killed and run again names the backup of before both, which brings back the lists; image files stay',
   async () => {
-    const { all } = await look();
+    const { all, runs } = await look();
     const from = await saveCapture(after);
     const args = ['import', '--from', from];
     const killed = start(args, uri, { DATA_DIR: folder });
@@ -146,13 +149,6 @@ it(
     const now = await look();
     expect(now.runs[0]).toMatchObject({ state: 'finished', archive, restore: command });
     expect(now.all).not.toEqual(all);
-    const checked = await run('backup', '--check', archive);
-    expect(checked).toMatchObject({
-      code: 0,
-      errors: '',
-      output: expect.stringContaining('without uploaded files'),
-    });
-
     const restored = await inShell(command);
     const file = join(folder, 'media', 'added.png');
     expect(restored).toContain(
@@ -164,10 +160,7 @@ it(
     expect(await readFile(file)).toEqual(PIXEL);
     const back = await look();
     expect(back.all).toEqual(all);
-    expect(back.runs.map(({ state }) => state)).toEqual(['finished', 'finished']);
-
-    expect(await run(...args)).toMatchObject({ code: 0 });
-    expect(await backups()).toHaveLength(2);
+    expect(back.runs.map(({ state }) => state)).toEqual(runs.map(() => 'finished'));
   },
   4 * MINUTES,
 );
@@ -177,8 +170,15 @@ if (testDatabase() === 'sqlite')
   it(
     'the newest three backups stay, and those of operators',
     async () => {
+      const [made = ''] = await backups();
+      const checked = await run('backup', '--check', join(folder, 'import-backups', made));
+      expect(checked).toMatchObject({
+        code: 0,
+        errors: '',
+        output: expect.stringContaining('without uploaded files'),
+      });
       expect((await run('backup')).code).toBe(0);
-      for (const title of ['α', 'β']) {
+      for (const title of ['α', 'β', 'γ']) {
         const from = await saveCapture({ ...after, 'news-categories': [category(1, title)] });
         expect((await run('import', '--from', from)).code).toBe(0);
       }

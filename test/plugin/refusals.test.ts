@@ -310,7 +310,7 @@ it('what the host has stays, and none of it is changed', () => {
     clientProps: { adminTimes: false, timeZone: 'Europe/Athens' },
   };
   const bar = {
-    lists: ['featured-sections', 'service-groups', 'news-posts', 'news-categories', 'service-useful-links'],
+    lists: lists.map(({ key }) => key),
     media: 'media',
   };
   expect(config.admin).toEqual({

@@ -10,7 +10,7 @@ import { read } from '../support/reader.ts';
 import { inheritedEnvironment, startServer, type TestServer } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
-/** Three starts with an import each, and a build should the sources have changed. */
+/** Three starts with an import each. */
 const LONG = 240_000;
 
 /** As `npm start` in a fresh clone: nothing configured but where to listen and keep things. */

@@ -13,7 +13,6 @@ import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A build, should the sources have changed, and a start. */
 const LONG = 120_000;
 
 /** `npm start` with these variables and no others that configure it. */

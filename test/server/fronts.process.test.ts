@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { socketOf } from '../../src/settings/index.ts';
 import { cmsPid, isRunning } from '../support/cms.ts';
 import { preparedDatabaseUri } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
@@ -129,6 +130,8 @@ describe('several fronts', () => {
   it(
     'finish what is being answered when a terminal ends them all, and nothing is left running',
     async () => {
+      const socket = socketOf(String(server.databaseUri).replace('file:', '')) ?? '';
+      expect(existsSync(socket)).toBe(true);
       const login = await halfSentLogin(server);
       process.kill(-server.pid, 'SIGINT');
       await expect.poll(server.output).toContain('SIGINT: finishing what is being answered.');
@@ -142,6 +145,7 @@ describe('several fronts', () => {
       const everyone = [server.pid, cmsPid(server), ...fronts()];
       await expect.poll(() => everyone.filter(isRunning), { timeout: MINUTES }).toEqual([]);
       expect(await server.stop()).toBe(0);
+      expect(existsSync(socket)).toBe(false);
       expect(server.output()).not.toContain('A front ended (status');
     },
     2 * MINUTES,

@@ -1,19 +1,11 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { socketOf } from '../../src/settings/index.ts';
+import { lists } from '../../endpoints/lists/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
 import { richText } from '../support/content.ts';
@@ -23,7 +15,6 @@ import { freePort } from '../support/freePort.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, command } from '../support/portal.ts';
-import { read } from '../support/reader.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
 
@@ -37,13 +28,7 @@ interface Dashboard {
   panels: { targets: { expr: string }[] }[];
 }
 
-const LISTS = [
-  'featured-sections',
-  'service-groups',
-  'news-posts',
-  'news-categories',
-  'service-useful-links',
-];
+const LISTS = lists.map(({ key }) => key);
 
 let databaseUri: string;
 let dataDir: string;
@@ -194,12 +179,8 @@ describe('an empty database', () => {
 });
 
 describe('a visitor', () => {
-  it.each([
-    ['featured-sections', 403],
-    ['service-groups', 403],
-    ['news-posts', 403],
-    ['news-categories', 403],
-    ['service-useful-links', 403],
+  it.each<[path: string, expected: number]>([
+    ...LISTS.map((list): [string, number] => [list, 403]),
     ['media', 403],
     ['users', 403],
     ['globals/portal-settings', 403],
@@ -621,8 +602,7 @@ describe('the log', () => {
 
   it('is one record a line, of both processes', async () => {
     const lines = server.written().trimEnd().split('\n');
-    // What `npm start` builds is no line of the server.
-    const records = lines.filter((line) => !line.startsWith('Building')).map((line) => JSON.parse(line));
+    const records = lines.map((line) => JSON.parse(line));
     expect(new Set(records.map((record) => record.process))).toEqual(new Set(['main', 'cms']));
     for (const record of records) {
       expect(record).toMatchObject({
@@ -862,32 +842,10 @@ describe('the end', () => {
     const orphan = cms();
     process.kill(server.pid, 'SIGKILL');
     await expect.poll(() => isRunning(orphan), { timeout: 15_000 }).toBe(false);
-    // The socket of its server is still there, and does not keep the next one (below) from starting.
-    expect(existsSync(socketOf(databaseUri.replace('file:', '')) ?? '')).toBe(true);
   });
 
   it('what it had served is in DATA_DIR, which was not there when it first began', () => {
     expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^lists-[0-9a-f]+$/));
     expect(server.output()).not.toContain('could not be written');
-  });
-
-  it('SIGTERM finishes what is being answered, with several fronts too, and nothing is left running', async () => {
-    server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, WEB_CONCURRENCY: '2' } });
-    await up();
-    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Στην πύλη']);
-    const login = await halfSentLogin(server);
-    process.kill(server.pid, 'SIGTERM');
-    await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');
-    const refused = () => read(`${server.url}/healthz`).then(String, ({ code }) => code);
-    await expect.poll(refused, { timeout: 30_000 }).toBe('ECONNREFUSED');
-    expect(await login.finish()).toEqual({
-      status: 200,
-      connection: 'close',
-      signedIn: true,
-    });
-    // Of a negative number: whether there is any process of that group.
-    await expect.poll(() => isRunning(-server.pid), { timeout: 30_000 }).toBe(false);
-    expect(await server.stop()).toBe(0);
-    expect(existsSync(socketOf(databaseUri.replace('file:', '')) ?? '')).toBe(false);
   });
 });

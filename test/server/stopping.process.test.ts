@@ -3,7 +3,6 @@ import { isRunning } from '../support/cms.ts';
 import { read } from '../support/reader.ts';
 import { startServer } from '../support/server.ts';
 
-/** A build, should the sources have changed, and a start. */
 const LONG = 240_000;
 
 it.each([

@@ -66,25 +66,37 @@ export async function openPortal(
   onFileEnd(() => context.close());
   const browser = context.browser();
   if (!browser) throw new Error('The profile has no browser.');
-  return { portal, browser, admin: await signInWith(context, portal.url, ADMIN) };
+  return { portal, browser, admin: await signInByForm(context, portal.url, ADMIN) };
 }
 
-/** Signs in another user on the login page, with separate cookies. */
+/** The admin for another user, signed in by REST, with separate cookies. No page is open yet. */
 export async function signIn(browser: Browser, url: string, user: typeof ADMIN): Promise<Administration> {
-  return signInWith(await browser.newContext({ viewport: VIEWPORT }), url, user);
+  const administration = await begin(await browser.newContext({ viewport: VIEWPORT }), url);
+  await administration.rest('users/login', user);
+  return administration;
 }
 
-async function signInWith(context: BrowserContext, url: string, user: typeof ADMIN): Promise<Administration> {
-  await context.addInitScript(disableAnimations);
-  const page = await context.newPage();
-  page.setDefaultTimeout(STEP);
-  const administration = drive(page, url, await watchPolicy(page));
+/** Signs in on the login page. */
+async function signInByForm(
+  context: BrowserContext,
+  url: string,
+  user: typeof ADMIN,
+): Promise<Administration> {
+  const administration = await begin(context, url);
+  const { page } = administration;
   await administration.load('/login');
   await page.fill('#field-email', user.email);
   await page.fill('#field-password', user.password);
   await page.click('button[type=submit]');
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
   return administration;
+}
+
+async function begin(context: BrowserContext, url: string): Promise<Administration> {
+  await context.addInitScript(disableAnimations);
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP);
+  return drive(page, url, await watchPolicy(page));
 }
 
 /** Runs in the page. Turns off animations, because each frame takes processor time. */
@@ -148,8 +160,8 @@ function drive(page: Page, url: string, violations: string[]): Administration {
   async function open(path: string): Promise<void> {
     const { pathname, search } = new URL(`${url}/admin${path}`);
     const isThere = () => new URL(page.url()).pathname === pathname;
-    // The router does not navigate to the current page.
-    if (isThere()) return load(path);
+    // The router does not navigate to the current page, and a new tab has none.
+    if (isThere() || page.url() === 'about:blank') return load(path);
     // Another navigation, as after the creation of a document, may come between.
     for (const end = Date.now() + STEP; !isThere(); ) {
       if (Date.now() > end) throw new Error(`${page.url()} does not lead to ${path}`);

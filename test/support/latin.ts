@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Latin words that are correct in Greek texts: keys, file types, the name of a language, values of `rel`, a command. */
-const READ_AS_THEY_ARE = [
+export const READ_AS_THEY_ARE = [
   ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
   ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'SVG', 'HTML', 'nofollow', 'noopener', 'noreferrer'],
   ...['PDF', 'ODT', 'ODS', 'ODP', 'DOCX', 'XLSX', 'PPTX'],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -59,17 +59,10 @@ export interface LegacySystem {
 /** The bodies of the captured legacy portal, by capture name without `.json`. */
 export async function capturedBodies(): Promise<Record<string, string>> {
   const folder = path.join(import.meta.dirname, '../fixtures/legacy-capture');
-  const names = [
-    'featured-sections',
-    'featured-sections.ordering=-section_two_links',
-    'service-groups',
-    'news-posts',
-    'news-categories',
-    'service-useful-links',
-    'service-useful-links.ordering=title',
-    'service-useful-links.ordering=-title',
-  ];
-  const read = names.map(async (name) => [name, await readFile(path.join(folder, `${name}.json`), 'utf8')]);
+  const read = (await readdir(folder)).map(async (file) => [
+    path.basename(file, '.json'),
+    await readFile(path.join(folder, file), 'utf8'),
+  ]);
   return Object.fromEntries(await Promise.all(read));
 }
 

@@ -1,11 +1,9 @@
+import { lists } from '../../endpoints/lists/index.ts';
+
 /** The reads of a portal: all lists, by default and in each ordering that clients use. */
 const ADDRESSES = [
-  'featured-sections/',
+  ...lists.map(({ key }) => `${key}/`),
   'featured-sections/?ordering=-section_two_links',
-  'service-groups/',
-  'news-posts/',
-  'news-categories/',
-  'service-useful-links/',
   'service-useful-links/?ordering=title',
   'service-useful-links/?ordering=-title',
 ];

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Environment } from './bounded.ts';
 import { onFileEnd } from './cleanup.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri } from './databases.ts';
+import { requireBuild } from './requireBuild.ts';
 import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from './server.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -26,13 +27,18 @@ export async function startPortal(databaseUri?: string): Promise<TestServer> {
   });
 }
 
-/** Starts `portal-content` with these arguments on a database, in the project's folder. It ends with the test file. */
+/**
+ * Starts `portal-content` with these arguments on a database, in the project's folder. It ends with the test file.
+ *
+ * @throws Error unless it is built
+ */
 export function start(
   args: string[],
   databaseUri: string,
   more: Environment = {},
   cwd: string = ROOT,
 ): ChildProcess {
+  requireBuild('dist');
   const env: Environment = {
     ...inheritedEnvironment(),
     DATABASE_URI: databaseUri,
@@ -53,8 +59,7 @@ export async function ended(child: ChildProcess, input = '') {
   if (!stdout || !stderr) throw new Error('The command has no output.');
   stdin?.end(input);
   const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
-  // The first run after a change builds the project first.
-  return { code, output, errors: errors.replace(/^Building the server.*\n/, '') };
+  return { code, output, errors };
 }
 
 /** Runs a command to its end, on a new database unless one is given. */

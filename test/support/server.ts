@@ -7,6 +7,7 @@ import { onFileEnd } from './cleanup.ts';
 import { freshDatabaseUri, freshFolder } from './databases.ts';
 import { freePort } from './freePort.ts';
 import { type Printed, readOutput } from './printed.ts';
+import { requireBuild } from './requireBuild.ts';
 import { startCommand } from './startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -34,7 +35,7 @@ export interface ServerOptions {
    * @default 'lists'
    */
   until?: 'answers' | 'lists' | 'administration';
-  /** The time limit for readiness, in milliseconds. A first start may have to build. @default 180,000 */
+  /** The time limit for readiness, in milliseconds. @default 180,000 */
   within?: number;
   /** @default a free port */
   port?: number;
@@ -49,9 +50,10 @@ export interface ServerOptions {
 /**
  * Starts the server on a free port and waits until it is ready. It is stopped when the test file ends.
  *
- * @throws Error with all output if it ends, or is not ready in time
+ * @throws Error if it is not built, and with all output if it ends or is not ready in time
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  requireBuild('dist', '.next');
   const databaseUri = options.databaseUri === undefined ? await freshDatabaseUri() : options.databaseUri;
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;

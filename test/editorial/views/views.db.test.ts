@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lists } from '../../../endpoints/lists/index.ts';
 import { category, image, local, post, section, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { pdf } from '../../support/files.ts';
@@ -53,9 +54,7 @@ async function view(title: string, relatedCollection = 'news-posts'): Promise<Do
 
 const OF_ALL = ['Τα πρόχειρά μου', 'Με νεότερο πρόχειρο', 'Αποσυρμένα'];
 const MADE = [
-  ...['featured-sections', 'news-categories', 'news-posts', 'service-groups', 'service-useful-links'].flatMap(
-    (list) => OF_ALL.map((title) => `${list}: ${title}`),
-  ),
+  ...lists.flatMap(({ key }) => OF_ALL.map((title) => `${key}: ${title}`)),
   'featured-sections: Χωρίς εικόνα',
   'media: Μόνο αρχεία',
   'news-posts: Χωρίς εικόνα',
