@@ -241,7 +241,7 @@ describe('a capture', () => {
         '  news-categories.ordering=title',
         'One record by its id: not there.',
         `Without a language, at ${legacy.url}/api/v1/: not there.`,
-        `Captured ${legacy.url}`,
+        `Captured ${legacy.url}/el/api/v1/ into ${to}, in 2 rounds.`,
       ].join('\n'),
     );
     const asked = legacy.requests.map(({ list, ordering }) => `${list} ${ordering ?? ''}`);
