@@ -173,21 +173,30 @@ async function removeFiles({ payload }: PayloadRequest, names: readonly string[]
   for (const name of names) await rm(path.join(folder, name), { force: true });
 }
 
-/** Removes what a failed save has written, and gives its names back. */
+/** Removes what a failed save has written, and gives its names back. What does not succeed is logged: it must not take the place of the error. */
 export async function dropFilesOf(req: PayloadRequest): Promise<void> {
   const saves = savesOf(req);
+  const { logger } = req.payload;
+  for (const [filename, save] of saves) {
+    saves.delete(filename);
+    await removeWritten(req, save).catch((error: unknown) => {
+      logger.error(`What a failed save has written was not removed. ${describeError(error)}`);
+    });
+    await releaseNames(req.payload, save.claimed).catch((error: unknown) => {
+      logger.error(`The file names of a failed save are not free yet. ${describeError(error)}`);
+    });
+  }
+}
+
+async function removeWritten(req: PayloadRequest, { written, waiting }: FilesOfSave): Promise<void> {
   const slug = mediaSlug(req.payload);
   const collection = req.payload.collections[slug]?.config;
-  for (const [filename, { written, waiting, claimed }] of saves) {
-    saves.delete(filename);
-    for (const { from } of waiting) await rm(from, { force: true });
-    for (const { name, isReplaced } of written) {
-      // Without transactions, a hook may have failed after the document was written.
-      const where = collection && whereFile(collection, name);
-      const isKept = !where || (await req.payload.db.findOne({ collection: slug, where }));
-      if (!isReplaced && !isKept) await removeFiles(req, [name]);
-    }
-    await releaseNames(req.payload, claimed);
+  for (const { from } of waiting) await rm(from, { force: true });
+  for (const { name, isReplaced } of written) {
+    // Without transactions, a hook may have failed after the document was written.
+    const where = collection && whereFile(collection, name);
+    const isKept = !where || (await req.payload.db.findOne({ collection: slug, where }));
+    if (!isReplaced && !isKept) await removeFiles(req, [name]);
   }
 }
 

@@ -7,7 +7,8 @@ export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'confli
 
 /**
  * Codes and names of SQLite, the file system, MongoDB (OutOfDiskSpace, NotWritablePrimary and its kin) and PostgreSQL
- * (serialization_failure, deadlock_detected).
+ * (serialization_failure, deadlock_detected, and in_failed_sql_transaction: what other documents of a bulk operation meet, whose
+ * transaction a deadlock has ended).
  */
 const SIGNS: [DatabaseFailure, RegExp][] = [
   ['disk full', /\bSQLITE_FULL\b|\bENOSPC\b|OutOfDiskSpace|No space left on device|disk is full/i],
@@ -16,14 +17,18 @@ const SIGNS: [DatabaseFailure, RegExp][] = [
     'no primary',
     /MongoServerSelectionError|MongoNetwork(?:Timeout)?Error|MongoPoolCleared(?:OnNetwork)?Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
   ],
-  ['conflict', /WriteConflict|NoSuchTransaction|SnapshotUnavailable|LockTimeout|\b40001\b|\b40P01\b/],
+  [
+    'conflict',
+    /WriteConflict|NoSuchTransaction|SnapshotUnavailable|LockTimeout|\b40001\b|\b40P01\b|\b25P02\b/,
+  ],
 ];
 
 /** What failed; undefined if it is something else. */
 function databaseFailure(error: unknown): DatabaseFailure | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { name, message, code, codeName } = each as Error & { code?: unknown; codeName?: unknown };
-    const said = [name, message, code, codeName].join(' ');
+    // Drizzle puts the values of a query into its message, and what the database has said into the cause.
+    const said = [name, 'query' in each ? '' : message, code, codeName].join(' ');
     const sign = SIGNS.find(([, pattern]) => pattern.test(said));
     if (sign) return sign[0];
   }
@@ -79,7 +84,9 @@ export function noteConflict(req: Partial<PayloadRequest> | undefined, error: un
 export const throwConflict: CollectionAfterOperationHook = ({ overrideAccess, req, result }) => {
   const { errors } = (result ?? {}) as { errors?: unknown };
   if (overrideAccess || !Array.isArray(errors) || errors.length === 0) return result;
-  const conflict = req.context[CONFLICT] ?? errors.map(({ message }) => new Error(message)).find(isConflict);
+  // Drizzle's message has the values of the query, and not what has failed.
+  const others = errors.filter(({ message }) => !message.startsWith('Failed query'));
+  const conflict = req.context[CONFLICT] ?? others.map(({ message }) => new Error(message)).find(isConflict);
   if (conflict) throw conflict;
   return result;
 };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type Administration, picture } from '../support/administration.ts';
+import { settled } from '../support/latin.ts';
 import { PIXEL } from '../support/pixel.ts';
 
 /** A page that is judged by axe, too. */
@@ -155,6 +156,8 @@ export function screens({ page, open, load }: Administration, { post, title, sec
         await page.keyboard.press('Backspace');
         await page.keyboard.type('Κείμενο');
         await page.keyboard.press('Shift+Home');
+        // The buttons stand beside the selection, and move with it.
+        await settled(page);
         await click('.toolbar-popup__button-link');
         await page.locator('dialog #field-url').waitFor();
       },

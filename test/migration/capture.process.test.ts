@@ -239,7 +239,9 @@ describe('a capture', () => {
         'Left out, since the answer is the default list: by these, texts say nothing of their order.',
         ...['title', 'slug', 'url', 'description'].map((key) => `  service-groups.ordering=${key}`),
         '  news-categories.ordering=title',
-        `Captured ${legacy.url}`,
+        'One record by its id: not there.',
+        `Without a language, at ${legacy.url}/api/v1/: not there.`,
+        `Captured ${legacy.url}/el/api/v1/ into ${to}, in 2 rounds.`,
       ].join('\n'),
     );
     const asked = legacy.requests.map(({ list, ordering }) => `${list} ${ordering ?? ''}`);

@@ -130,7 +130,7 @@ describe('portalContent()', () => {
         [
           'portalContent: access names "isAdmins", and there is no such right. There are: isAuthor, isEditor, isAdmin.',
           'portalContent: enabled is 1, and has to be true or false.',
-          'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, collections, enabled, lists, locale, media, pollInterval, prefixes, serverUrl, users, videoHosts.',
+          'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, collections, enabled, lists, locale, media, pollInterval, prefixes, records, serverUrl, users, videoHosts.',
         ].join('\n'),
       ),
     );
@@ -282,7 +282,7 @@ it.each<[string, () => unknown, string]>([
   [
     'a description with a misspelt option',
     () => openApiDocument({ titel: 'α' } as Any),
-    'openApiDocument: the options name "titel", and there is no such option. There are: lists, prefixes, paths, url, title.',
+    'openApiDocument: the options name "titel", and there is no such option. There are: lists, prefixes, paths, records, url, title.',
   ],
   [
     'a Next config that is a function',

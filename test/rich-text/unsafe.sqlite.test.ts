@@ -166,7 +166,7 @@ describe("HTML of one's own", () => {
     expect(await contents()).toContain(`<table><tbody><tr><td>α<img src="/a.png"></td></tr></tbody></table>`);
   });
 
-  const REFUSED = `Only administrators add or change HTML of their own: ${OWN}. Remove it, or ask one of them.`;
+  const REFUSED = `Only administrators can add or change custom HTML: ${OWN}. Remove it, or ask an administrator.`;
 });
 
 describe('a link that leads nowhere', () => {

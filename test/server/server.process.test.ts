@@ -699,6 +699,7 @@ describe('the log', () => {
     rmSync(media);
     renameSync(`${media}-elsewhere`, media);
     expect(result.status).toBe(500);
+    expect(JSON.parse(String(result.body))).toEqual({ errors: [{ message: 'Something went wrong.' }] });
     const ours = records.filter(({ requestId }) => requestId === result.headers.get('x-request-id'));
     expect(ours).toContainEqual(expect.objectContaining({ level: 'error' }));
   });
