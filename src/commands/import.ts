@@ -19,7 +19,7 @@ import {
 import { readEnvironment } from '../settings/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
-import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
+import { fieldLines, importStatus, importSummary, nameOf, prefixLines, wayBack } from './importSummary.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
@@ -260,9 +260,10 @@ const HEADINGS: Record<Exclude<PlannedChange['rule'], 'unchanged' | 'same'>, str
 const MAX_NEW = 20;
 
 /** What an import would do, document by document, and how to have just that done. */
-function previewLines({ changes, plan }: ImportPreview, command: string): string[] {
+function previewLines({ changes, plan, report }: ImportPreview, command: string): string[] {
   return [
     ...Object.entries(HEADINGS).flatMap(([rule, heading]) => ruleLines(rule, heading, changes)),
+    ...prefixLines(report),
     `Nothing has been written. To do this and nothing else: ${command} --plan ${plan}`,
   ];
 }

@@ -142,7 +142,8 @@ function foundLines({ empties, found, settings, evidence }: ImportReport): strin
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
 }
 
-function prefixLines({ prefixes }: ImportReport): string[] {
+/** What has to be set for the lists to be where clients ask for them. */
+export function prefixLines({ prefixes }: Pick<ImportReport, 'prefixes'>): string[] {
   if (!prefixes) return [];
   return [
     `The legacy system answers at ${prefixes.at(-1)}/, too, and this server does not. Set PREFIXES=${prefixes.join(',')} and start it again; with the plugin in an app of yours, say prefixes: [${prefixes.map((each) => `'${each}'`).join(', ')}].`,

@@ -612,6 +612,8 @@ describe('records, and lists without a language', () => {
     ]);
     expect(withoutLanguage.lists).toEqual(LISTS.map((list) => ({ list, status: 200, isSame: true })));
     const cwd = await freshFolder();
+    const dry = await run(['import', '--from', to, '--dry-run'], undefined, { cwd });
+    expect(dry.output).toContain('Set PREFIXES=/el/api/v1,/api/v1 and start it again');
     const imported = await run(['import', '--from', to], undefined, { cwd });
     expect(imported.output).toContain('  news-categories one record by its id: yes\n');
     expect(imported.output).toContain('  service-useful-links one record by its id: no\n');
