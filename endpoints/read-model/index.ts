@@ -7,7 +7,6 @@ export {
   elementComparator,
   formatOrdering,
   parseOrdering,
-  type Term,
   type ValueOrder,
 } from './orderings/ordering.ts';
 export { retry } from './retry.ts';
@@ -21,10 +20,7 @@ export type {
   Failure,
   Follower,
   ListResponse,
-  ListSettings,
   Load,
-  Missing,
-  OrderingPlaces,
   PortalSettings,
   ReadModel,
   ReadModelState,
@@ -32,7 +28,6 @@ export type {
   Rehearsal,
   RehearsedOrdering,
   Snapshot,
-  SnapshotEntry,
   SnapshotList,
   SnapshotRow,
 } from './types.ts';

@@ -10,7 +10,7 @@ export interface PortalSettings {
   lists: Record<string, ListSettings>;
 }
 
-export interface ListSettings {
+interface ListSettings {
   /** The default order, as in the query; '' is the order of import. */
   ordering: string;
   /** One element per link wherever an ordering names the links (contract: Ordering). @default false */

@@ -6,7 +6,7 @@ import type { Branding } from '../admin/Branding.tsx';
 export type { Branding };
 
 /** The keys of the portal's lists, or the key of your own list. */
-export type ListKey = ContractKey | (string & {});
+type ListKey = ContractKey | (string & {});
 
 /**
  * Changes to a collection of the plugin, in the format of a Payload collection. Hooks are added to the plugin's; access,
@@ -72,7 +72,7 @@ export interface AdminOptions {
 }
 
 /** Images in the plugin's own collection. An image may have its legacy address instead of a file. */
-export interface OwnMediaOption {
+interface OwnMediaOption {
   /** @example own: { slug: 'portal-images' } */
   own: true | CollectionOverride;
   /**
@@ -83,7 +83,7 @@ export interface OwnMediaOption {
 }
 
 /** Images in one of the host's collections. */
-export interface HostMediaOption {
+interface HostMediaOption {
   /** The slug of a collection with `upload`. */
   slug: string;
   /**

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { CollectionConfig } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { defineList, field, listCollection, lists } from '../../src/index.ts';
+import { listCollection } from '../../collections/listCollection.ts';
+import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { local, section } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';

@@ -2,16 +2,9 @@ import { getTranslation } from '@payloadcms/translations';
 import { type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { createHandler, routeHandlers } from '../../endpoints/http/index.ts';
+import { defineList, field, type List, lists, newsCategories } from '../../endpoints/lists/index.ts';
 import { descriptionHandler } from '../../endpoints/openapi/index.ts';
-import {
-  defineList,
-  field,
-  type List,
-  lists,
-  newsCategories,
-  type PortalContentOptions,
-  portalContent,
-} from '../../src/index.ts';
+import { type PortalContentOptions, portalContent } from '../../src/index.ts';
 
 const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
 /** What an address has to be. */

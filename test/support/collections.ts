@@ -1,5 +1,6 @@
 import type { CollectionConfig, Config } from 'payload';
-import { type List, portalContent } from '../../src/index.ts';
+import type { List } from '../../endpoints/lists/index.ts';
+import { portalContent } from '../../src/index.ts';
 
 /** The plugin's collection for one of the portal's lists, in an otherwise empty config. */
 export function collectionOf({ key }: Pick<List, 'key'>): CollectionConfig {

@@ -1,7 +1,8 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { expect } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { portalReadModel, type Snapshot } from '../../../src/index.ts';
+import type { Snapshot } from '../../../endpoints/read-model/index.ts';
+import { portalReadModel } from '../../../src/index.ts';
 import type { Answer, Rest } from '../../support/rest.ts';
 
 /** What a preview says. */
