@@ -213,7 +213,7 @@ const FRONTS = [
   '^src/database/(?:counter|sqlite)\\.ts$',
   '^src/migration/source/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
-  '^src/migration/(?:apply/(?:lock|writeDocument)|runs/removeCapture)\\.ts$',
+  '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
   '^src/editorial/(?:dashboard/dashboardData|planning/jobs|rehearsal/dryRun|whereUsed/findUses)\\.ts$',
   '^src/editorial/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');

@@ -28,8 +28,6 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
     to.addCommand((await import('./commands/accounts/setPasswordCommand.ts')).setPasswordCommand()),
   'image-sizes': async (to) =>
     to.addCommand((await import('./commands/imageSizesCommand.ts')).imageSizesCommand()),
-  'remove-sample': async (to) =>
-    to.addCommand((await import('./commands/removeSampleCommand.ts')).removeSampleCommand()),
 };
 
 keepToThisUser();

@@ -7,7 +7,7 @@ import { createAdmin } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password.ts';
 
 /** The sample portal of the package. This file runs as dist/src/server/firstStart.js. */
-export const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
+const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
 
 const EMAIL = 'admin@example.com';
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CollectionConfig } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { listCollection } from '../../collections/listCollection.ts';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { local, section } from '../support/content.ts';
@@ -38,20 +37,6 @@ const office: CollectionConfig = {
   hooks: hostHooks(),
 };
 
-const clubs = defineList({
-  key: 'clubs',
-  name: 'Club List',
-  fields: { title: field.text() },
-  defaultOrdering: 'id',
-});
-
-/** Made by the host with the plugin's function. */
-const club = listCollection({
-  slug: 'clubs',
-  fields: [{ name: 'title', type: 'text' }],
-  hooks: hostHooks() ?? {},
-});
-
 const SEARCH_AND_REFUSALS = [
   ...['checkLock', 'refuseOutdatedFirst', 'refuseOneByOne', 'refuseUnnamed', 'noteOperation'],
   ...['findByWords', 'findOwn', 'titlesFirst'],
@@ -84,7 +69,6 @@ const OWN = {
     afterError: ['countRefused'],
   },
   offices: OF_A_LIST,
-  clubs: OF_A_LIST,
   media: {
     beforeOperation: [...SEARCH_AND_REFUSALS, 'takeFile', 'host'],
     beforeValidate: ['host'],
@@ -159,9 +143,9 @@ const asOnPage = (maker: string, order: Order): Order => {
 describe('hooks run in the order of the page', () => {
   it('of the lists, the images and the users, and of a host’s own collection', async () => {
     const { collections, globals } = await startPayload({
-      collections: [office, club],
+      collections: [office],
       options: {
-        lists: [...lists, offices, clubs],
+        lists: [...lists, offices],
         collections: { 'news-posts': { hooks: hostHooks() } },
         media: { own: { hooks: hostHooks() } },
         users: { hooks: hostHooks() },

@@ -139,7 +139,7 @@ const LIES: Record<string, Lie> = {
   },
   'it is another portal': {
     files: { ...FILES, [LINKS]: links.map((link) => ({ ...link, title: `Άλλος ${link.id}` })) },
-    said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away with "npx portal-content remove-sample", or add --allow foreign, which mixes both`,
+    said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), as for the made-up portal of a first start, or add --allow foreign, which mixes both`,
     allow: 'foreign',
     status: 0,
   },

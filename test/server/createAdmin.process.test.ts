@@ -29,6 +29,6 @@ it('ends with 2 where a file of accounts is wrong, and makes none', async () => 
 it('explains itself', async () => {
   const databaseUri = await freshDatabaseUri();
   const help = await command(['--help'], { databaseUri });
-  for (const name of ['import', 'parity', 'create-admin', 'create-users', 'set-password', 'remove-sample'])
+  for (const name of ['import', 'parity', 'create-admin', 'create-users', 'set-password'])
     expect(help).toContain(`\n  ${name} `);
 });

@@ -12,8 +12,8 @@ const HEADING = bilingual(
   'New here? Three things in a minute',
 );
 const SAMPLE = bilingual(
-  'Αυτή η πύλη είναι επινοημένη. Φεύγει με την εντολή portal-content remove-sample.',
-  'This portal is made up. The command portal-content remove-sample takes it away.',
+  'Αυτή η πύλη είναι επινοημένη. Η δική σας αρχίζει σε άλλη βάση δεδομένων (DATABASE_URI).',
+  'This portal is made up. Yours begins in another database (DATABASE_URI).',
 );
 const PLACE = bilingual(
   'Ανοίξτε ένα νέο: το «Στην πύλη» δείχνει τη θέση του στη λίστα, και πριν δημοσιεύσετε μια αλλαγή, τι ακριβώς θα διαβάσει η πύλη.',

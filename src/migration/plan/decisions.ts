@@ -175,11 +175,3 @@ export function decide(
     return { ...decision, ...left, rule: conflicts.length > 0 ? 'both-changed' : 'same' };
   }
 }
-
-/** Plan ids of documents that say something else here than in the source. */
-export function editedHere(matched: MatchedDocuments): Set<string> {
-  const edited = [...matched.documents].filter(
-    ([, each]) => matched.comparisonOf(each).verdict === 'changed',
-  );
-  return new Set(edited.map(([id]) => id));
-}

@@ -156,9 +156,7 @@ function older({ capturedAt }: Capture, { lastCapture }: StoredState): Doubt[] {
 
 function foreign(captured: Captured, here: StoredState): Doubt[] {
   const what = whyForeign(captured, here);
-  const remedy =
-    'name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away ' +
-    'with "npx portal-content remove-sample"';
+  const remedy = 'name another database (DATABASE_URI), as for the made-up portal of a first start';
   return what === undefined ? [] : [doubt('foreign', what, remedy, 'mixes both')];
 }
 
