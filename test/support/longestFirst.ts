@@ -19,18 +19,21 @@ const WAITING = [
   // What is killed has to be missed for a minute.
   /migration\/killed/,
   /faults\/failover/,
+  // Dozens of commands, one after the other.
   /docs\/migration/,
+  /migration\/capture\.process/,
   /faults\/(?:cms|checkpoint|outage|rollback)/,
   /documents\/stream/,
   /server\/(?:bodies|checkpointFaults|front|fronts|lostDatabase|rolling|stopping)\./,
   /processes\/CmsProcess/,
-  /migration\/(?:beside|capture\.process|databaseAway)/,
+  /migration\/(?:beside|databaseAway)/,
 ];
 
 /** Slow files that are busy all the time: commands, mostly. */
 const BUSY = [
   /backup\/roundTrip/,
   /migration\/wayBack/,
+  /server\/(?:server\.process|upgrade)/,
   /\.(?:process|node24)\.test/,
   /migration\/(?:conflicts|import|laterImports|tooLarge)/,
 ];
