@@ -1,21 +1,33 @@
 import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { bilingual } from '../src/i18n/bilingual.ts';
+import { contentAccess } from './access/index.ts';
 import { listedField } from './fields/flags.ts';
-import { whereUsedField } from './fields/formAids.ts';
+import { formAids, requiredLegend, whereUsedField } from './fields/formAids.ts';
+import { hidden } from './fields/hidden.ts';
+import { identityFields } from './fields/identity.ts';
+import { oneByOne } from './fields/oneByOne.ts';
+import { SEARCH, searchField } from './fields/searchField.ts';
 import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
-import { listCollection } from './listCollection.ts';
+import { custom } from './portal/roles.ts';
 
 interface CollectionOptions {
   /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
   isEmbedded?: boolean;
 }
 
+const PHONE = 'payload-portal-content/client#PhoneStyles';
+
 const PAGE = 100;
+const VERSIONS_KEPT = 100;
+
+/** The heading of the portal's content in the menu. */
+export const CONTENT_GROUP = bilingual('Περιεχόμενο της πύλης', 'Portal content');
 
 /**
- * The collection of a list that is defined by its fields, with drafts, versions and all computed values. References use kinds
- * in place of slugs.
+ * The collection of a list that is defined by its fields: access for authors and editors, drafts, versions, scheduled publishing,
+ * trash, identity fields, and hidden computed values. References use kinds in place of slugs. The plugin adds the hooks of a save
+ * ({@link ./hooks.ts}).
  *
  * @throws Error if the list has no fields
  */
@@ -33,24 +45,52 @@ export function collectionOfList(
   const { columns = ['updatedAt'], sort } = form;
   const defaultSort = form.alphabetical ? title : typeof sort === 'object' ? [...sort] : sort;
   const isListed = form.fields?.listed !== undefined;
-  return listCollection({
+  const inForm = [
+    ...fieldsOfList(fields, form),
+    ...(isEmbedded && !isListed ? [listedInside()] : []),
+    whereUsedField(),
+  ];
+  return {
     slug: key,
     labels: {
       singular: bilingualOf(labels?.singular ?? toWords(key)),
       plural: bilingualOf(labels?.plural ?? toWords(key)),
     },
     ...(defaultSort !== undefined && { defaultSort }),
+    trash: true,
+    enableQueryPresets: true,
+    versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
+    // Always selected: fields that the list view's rows and dialogs need beside their columns.
+    forceSelect: {
+      ...(title !== undefined && { [title]: true }),
+      _status: true,
+      api_id: true,
+      updatedAt: true,
+    },
+    access: { ...contentAccess },
     admin: {
+      group: CONTENT_GROUP,
+      // Payload's page with the API URL is for developers.
+      hideAPIURL: true,
+      listSearchableFields: [SEARCH],
+      // A list view reads only its visible columns, since texts may be megabytes long.
+      enableListViewSelectAPI: true,
       ...(title !== undefined && { useAsTitle: title }),
       defaultColumns: [...titled, '_status', ...columns, 'api_id'],
       ...(form.alphabetical && { pagination: { defaultLimit: PAGE } }),
+      components: {
+        beforeListTable: [PHONE],
+        edit: { beforeDocumentControls: [...formAids, PHONE] },
+      },
     },
     fields: [
-      ...fieldsOfList(fields, form),
-      ...(isEmbedded && !isListed ? [listedInside()] : []),
-      whereUsedField(),
+      ...requiredLegend(inForm),
+      ...oneByOne(inForm, [title, 'slug']),
+      ...identityFields(),
+      hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
+      searchField(),
     ],
-  });
+  };
 }
 
 /** For embedded documents: whether the document is also in its own list. */

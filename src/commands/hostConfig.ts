@@ -10,6 +10,10 @@ export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 
+/** The words that name a host's config in a further command; none for the server's own. */
+export const wordsOfConfig = (file: string | undefined): string[] =>
+  file === undefined ? [] : ['--config', file];
+
 /**
  * Loads a host's Payload config, and the `.env` files that Payload reads. TypeScript works because the binary has started Node
  * with a loader.

@@ -19,6 +19,7 @@ import {
 import { readEnvironment } from '../settings/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
+import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, prefixLines, wayBack } from './importSummary.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
@@ -141,7 +142,7 @@ async function runImport({ config, from: given, ...options }: Options, release: 
       ...(only && { only }),
       ...(plan !== undefined && { plan }),
     };
-    const inConfig = config === undefined ? [] : ['--config', config];
+    const inConfig = wordsOfConfig(config);
     if (dryRun) {
       const preview = await withPayloadUnchanged(config, (payload) => previewImport(payload, wanted));
       progress.stop();
@@ -232,8 +233,7 @@ function backupOf(
         onProgress: progress.show,
       });
       progress.say(`Backed up what is here into ${file}`);
-      const inConfig = config === undefined ? [] : ['--config', config];
-      return { file, restore: commandLine(...inConfig, 'restore', file, '--replace') };
+      return { file, restore: commandLine(...wordsOfConfig(config), 'restore', file, '--replace') };
     } catch (error) {
       throw failed(error);
     }

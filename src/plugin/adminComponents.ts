@@ -1,5 +1,5 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
-import { CONTENT_GROUP } from '../../collections/listCollection.ts';
+import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../admin/Branding.tsx';
 import { withAdmin } from './overrides.ts';
 

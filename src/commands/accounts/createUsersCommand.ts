@@ -4,6 +4,7 @@ import { commandLine } from '../../logging/commandLine.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
 import { createUsers } from '../../server/accounts/index.ts';
 import { explain } from '../explain.ts';
+import { wordsOfConfig } from '../hostConfig.ts';
 import { withPayload } from '../withPayload.ts';
 
 const HELP = `
@@ -35,7 +36,7 @@ async function runCreateUsers({ config, from }: Options): Promise<0 | 1 | 2> {
   try {
     const bytes = await bytesOf(from);
     const { created, left, sharing } = await withPayload(config, (payload) => createUsers(payload, bytes));
-    const inConfig = config === undefined ? [] : ['--config', config];
+    const inConfig = wordsOfConfig(config);
     const lines = [
       ...created.map(({ email, role, authorId }) => `Created: ${email}, ${role}, author ${authorId}`),
       ...left.map(({ email }) => `Left: ${email} is here already, with these values.`),

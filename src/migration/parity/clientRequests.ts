@@ -1,6 +1,6 @@
 import { type ListPaths, normalizedPrefix } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { isAddress, possibleBases } from '../source/address.ts';
+import { basePath, isAddress, possibleBases } from '../source/address.ts';
 import { type LogCounts, type LoggedRequest, readAccessLogs } from './accessLog.ts';
 import { NoComparison } from './NoComparison.ts';
 import type { PortalLists } from './sides.ts';
@@ -276,9 +276,9 @@ export async function readRequests(
   sides: readonly string[],
 ): Promise<LoggedRequests> {
   const site = new URL('http://site');
-  const usual = possibleBases(site, own).map((base) => new URL(base).pathname.replace(/\/$/, ''));
+  const usual = possibleBases(site, own).map((base) => basePath(new URL(base)));
   const given = sides.filter((side) => isAddress(side) && URL.canParse(side)).map((side) => new URL(side));
-  const places = given.map(({ pathname }) => pathname.replace(/(?<!\/)\/+$/, ''));
+  const places = given.map(basePath);
   const isWhole = (place: string) => usual.some((prefix) => prefix !== '' && place.endsWith(prefix));
   const prefixes = [...new Set([...usual, ...places.filter((place) => !isWhole(place))])].filter(
     (prefix) => prefix !== '',

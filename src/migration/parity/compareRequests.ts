@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { orderUnder } from '../discover/discoverSettings.ts';
+import { basePath } from '../source/address.ts';
 import { NotAnArray } from '../source/elementSlices.ts';
 import type { Headers, RequestOptions } from '../source/HttpClient.ts';
 import type { LogCounts } from './accessLog.ts';
@@ -77,8 +78,9 @@ export async function compareLogged(
 
 /** One that runs is asked for one thing at a time, at most so often, and no other host is. */
 function asker(side: Side, prefixes: readonly string[], rate: number, options: RequestOptions): Ask {
-  const { origin, host, pathname } = new URL(side.base);
-  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  const base = new URL(side.base);
+  const { origin, host } = base;
+  const path = basePath(base);
   const prefix = prefixes.find((each) => path.endsWith(each)) ?? '';
   // What clients ask stands under the same address without the prefix.
   const root = side.isLive ? path.slice(0, path.length - prefix.length) : '';
@@ -259,7 +261,7 @@ function groupParity(
   const worst = Math.max(...results.map(({ verdict }) => VERDICTS.indexOf(verdict)));
   const verdict = VERDICTS[worst] ?? 'not compared';
   const example = results.find((each) => each.verdict === verdict);
-  const counted = { same: 0, ignored: 0, 'not compared': 0, different: 0 };
+  const counted = { ...NOTHING };
   for (const each of results) counted[each.verdict] += each.request.count;
   const asked = requests.reduce((sum, each) => sum + each.count, 0);
   counted[verdict] += count - asked;
@@ -290,9 +292,7 @@ const timeOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOSt
 
 function summed(groups: RequestParity[], requests: ClientRequests, counts: LogCounts): RequestsReport {
   const counted = { ...NOTHING, 'not compared': requests.beyond };
-  for (const group of groups)
-    for (const verdict of ['same', 'ignored', 'not compared', 'different'] as const)
-      counted[verdict] += group.counted[verdict];
+  for (const group of groups) for (const verdict of VERDICTS) counted[verdict] += group.counted[verdict];
   const orderings = new Map<string, RequestsReport['undocumented'][number]>();
   for (const { list, ordering, count } of requests.groups.values()) {
     if (ordering === null || list.documentedOrderings.includes(ordering)) continue;

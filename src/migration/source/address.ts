@@ -23,13 +23,16 @@ export function isAddress(from: string): boolean {
 }
 
 /** Where lists may stand at the address of a site or of its lists, the likeliest first. */
-export function possibleBases({ origin, pathname }: URL, prefixes: readonly string[] = []): string[] {
-  const path = pathname.replace(/(?<!\/)\/+$/, '');
+export function possibleBases(site: URL, prefixes: readonly string[] = []): string[] {
+  const path = basePath(site);
   const places = [...new Set([...prefixes, ...PREFIXES])];
   const isWhole = places.some((place) => path.endsWith(place));
   const paths = isWhole ? [path] : [...places.map((place) => `${path}${place}`), path];
-  return paths.map((each) => `${origin}${each}`);
+  return paths.map((each) => `${site.origin}${each}`);
 }
+
+/** The path of an address without slashes at its end; '' for the root. */
+export const basePath = ({ pathname }: URL): string => pathname.replace(/(?<!\/)\/+$/, '');
 
 /**
  * Finds where the lists stand: at the given address, or under it.
@@ -53,7 +56,7 @@ export async function findLists(
   }
   throw new NoCapture(
     [
-      `No list is at ${from.origin}${from.pathname.replace(/(?<!\/)\/*$/, '/')}, nor where lists stand under it:`,
+      `No list is at ${from.origin}${basePath(from)}/, nor where lists stand under it:`,
       ...reasons.slice(0, 6),
       ...(reasons.length > 6 ? [`  and ${reasons.length - 6} more`] : []),
       'Give the address that ends with /api/v1/, as clients of the legacy system use it.',
