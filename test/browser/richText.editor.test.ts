@@ -181,7 +181,7 @@ it('a list in a list has the numbers that the portal shows', async () => {
   await editor().click();
   await page.keyboard.type('1. ένα');
   await page.keyboard.press('Enter');
-  await page.locator('.toolbar-popup__button-indentIncrease').click();
+  await page.locator('.toolbar-popup__button-indentIncrease:not(.disabled)').click();
   const lists = editor().locator('ol');
   await expect.poll(() => lists.count()).toBe(2);
   const styles = lists.evaluateAll((all) => all.map((list) => getComputedStyle(list).listStyleType));
@@ -671,7 +671,7 @@ describe('links', () => {
     await editor().click();
     await page.keyboard.type('Υπηρεσία');
     await page.keyboard.press('Control+A');
-    await page.locator('.fixed-toolbar .toolbar-popup__button-link').click();
+    await page.locator('.fixed-toolbar .toolbar-popup__button-link:not(.disabled)').click();
     const drawer = page.locator('.lexical-link-edit-drawer');
     await drawer.locator('#field-url').fill('ypiresia.gov.gr');
     await drawer.locator('button[type=submit]').click();
@@ -692,7 +692,7 @@ describe('links', () => {
     await editor().click();
     await page.keyboard.type('Υπηρεσία');
     await page.keyboard.press('Control+A');
-    await page.locator('.fixed-toolbar .toolbar-popup__button-link').click();
+    await page.locator('.fixed-toolbar .toolbar-popup__button-link:not(.disabled)').click();
     const drawer = page.locator('.lexical-link-edit-drawer');
     await drawer.getByText('Έγγραφο ή αρχείο της πύλης').click();
     const choose = async (collection: string, plural: string): Promise<string> => {

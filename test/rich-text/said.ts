@@ -17,7 +17,7 @@ function childrenOf(node: DefaultTreeAdapterTypes.Element): DefaultTreeAdapterTy
 }
 
 function saysNothing(node: DefaultTreeAdapterTypes.ChildNode): boolean {
-  if ('value' in node) return node.value.trim() === '';
+  if ('value' in node) return /^[\t\n\f\r ]*$/.test(node.value);
   return 'tagName' in node && !SAYING.has(node.tagName) && childrenOf(node).every(saysNothing);
 }
 

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { cleanUp } from './cleanup.ts';
 
 // MongoDB drops a database once the transaction of a killed process has ended, after a minute.
 afterAll(cleanUp, 150_000);
+
+// A run tries the same examples as the one before it; `SEED=2 npm test` tries others.
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
