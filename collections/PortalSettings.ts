@@ -1,6 +1,6 @@
 import type { Field, GlobalConfig } from 'payload';
 import { isPlainHost } from '../endpoints/lists/definition/texts.ts';
-import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../src/payload/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
 import { addressField } from './addressPattern.ts';
 import { formAids } from './fields/formAids.ts';

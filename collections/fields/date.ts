@@ -1,5 +1,5 @@
 import type { Field } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { NO_DATE } from '../save/messages.ts';
 import { hidden } from './hidden.ts';

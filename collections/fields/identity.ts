@@ -1,5 +1,5 @@
 import type { Field, SelectField } from 'payload';
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import type { Standing } from '../values/standing.ts';
 import { hidden, notExported } from './hidden.ts';

@@ -1,5 +1,5 @@
 import type { Field } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
 import { ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';

@@ -1,5 +1,5 @@
 import type { NumberField, Operation } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';

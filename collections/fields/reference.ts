@@ -1,5 +1,5 @@
 import type { Field, FilterOptions } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
 import { portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere, standsPublished } from '../portal/published.ts';
 import { idOf } from '../portal/references.ts';

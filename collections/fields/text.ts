@@ -1,6 +1,6 @@
 import type { TextareaField, TextField } from 'payload';
 import { isWebAddress } from '../../endpoints/lists/index.ts';
-import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
 import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';

@@ -1,5 +1,5 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { speak } from '../../src/i18n/bilingual.ts';
+import { speak } from '../../src/payload/i18n/bilingual.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { noteOf } from '../save/note.ts';

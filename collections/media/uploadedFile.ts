@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isBulk } from '../../src/payload/bulk/isBulk.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { imageFolder } from '../access/imageFiles.ts';
 import { authors } from '../access/index.ts';

@@ -4,7 +4,7 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorOf } from '../portal/editor.ts';
 import { portalOf } from '../portal/portal.ts';

@@ -7,7 +7,7 @@ import type {
   ValidationFieldError,
 } from 'payload';
 import { ValidationError } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
 
 export interface FieldProblem {
   field: string;

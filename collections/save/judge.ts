@@ -7,10 +7,10 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { shortened } from '../../src/i18n/shortened.ts';
-import { titleOf } from '../../src/i18n/titleOf.ts';
-import { formatTime } from '../../src/i18n/zonedTime.ts';
+import { bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { shortened } from '../../src/payload/i18n/shortened.ts';
+import { titleOf } from '../../src/payload/i18n/titleOf.ts';
+import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorKeyOf } from '../portal/editor.ts';
 import { localizer } from '../portal/locale.ts';

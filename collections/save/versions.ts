@@ -1,6 +1,6 @@
 import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig, Where } from 'payload';
-import { describeError } from '../../src/logging/describeError.ts';
 import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
+import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { standingAfter } from '../values/standing.ts';
 import { marked } from './base.ts';

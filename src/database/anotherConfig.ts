@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../settings/env.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
 
 /** The number of tables or collections that the message names, so that the operator recognizes the database. */
 const NAMED = 5;

@@ -1,5 +1,5 @@
 import type { AfterErrorHook, CollectionAfterOperationHook, PayloadRequest } from 'payload';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, speak } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest/Refusal.ts';
 
 /** Why a database did not take a write, where the writer is not to blame. */

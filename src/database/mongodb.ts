@@ -1,7 +1,7 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
-import type { EnvironmentError } from '../settings/env.ts';
+import type { EnvironmentError } from '../system/settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 import { connectionOf } from './mongodbProblem.ts';
 

@@ -5,22 +5,22 @@ import nextModule from 'next';
 import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import type { Registry } from 'prom-client';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
+import { serveByFronts } from '../changes/serving/fronts.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
-import { causesOf, describeError } from '../logging/describeError.ts';
-import { hideInLog } from '../logging/hidden.ts';
-import { type Log, openLog, setLogLevel } from '../logging/log.ts';
-import type { Measure } from '../metrics/saves.ts';
-import { serveByFronts } from '../serving/fronts.ts';
+import { causesOf, describeError } from '../system/logging/describeError.ts';
+import { hideInLog } from '../system/logging/hidden.ts';
+import { type Log, openLog, setLogLevel } from '../system/logging/log.ts';
+import type { Measure } from '../system/metrics/saves.ts';
 import {
   type Environment,
   EnvironmentError,
   ownAddress,
   publicUrl,
   readEnvironment,
-} from '../settings/env.ts';
-import { filePath } from '../settings/fileUri.ts';
-import { secretsOf } from '../settings/prepare.ts';
+} from '../system/settings/env.ts';
+import { filePath } from '../system/settings/fileUri.ts';
+import { secretsOf } from '../system/settings/prepare.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -106,7 +106,7 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
 /** Measures saves, where metrics are wanted. */
 async function measureOf(payload: Payload): Promise<Measure | undefined> {
   if (!registry) return undefined;
-  const { addSaves } = await import('../metrics/saves.ts');
+  const { addSaves } = await import('../system/metrics/saves.ts');
   return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
@@ -130,7 +130,8 @@ function nextOf(environment: Environment) {
 async function run(): Promise<void> {
   const environment = readEnvironment();
   const log = openLogOf(environment);
-  if (environment.metrics) registry = (await import('../metrics/registries.ts')).processRegistry('cms');
+  if (environment.metrics)
+    registry = (await import('../system/metrics/registries.ts')).processRegistry('cms');
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();

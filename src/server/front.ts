@@ -4,9 +4,9 @@ import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel, type ReadModelState } from '../../endpoints/read-model/index.ts';
-import { Trouble } from '../logging/Trouble.ts';
-import { FrontCounts, type FrontLimit } from '../metrics/FrontCounts.ts';
-import type { MetricsJson } from '../metrics/registries.ts';
+import { Trouble } from '../system/logging/Trouble.ts';
+import { FrontCounts, type FrontLimit } from '../system/metrics/FrontCounts.ts';
+import type { MetricsJson } from '../system/metrics/registries.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
@@ -177,7 +177,7 @@ export class Front implements Fronts {
 
   async metrics(): Promise<MetricsJson[]> {
     // Nothing of it is there before somebody asks.
-    const { frontRegistry } = await import('../metrics/frontRegistry.ts');
+    const { frontRegistry } = await import('../system/metrics/frontRegistry.ts');
     this.#registry ??= frontRegistry(this.#options.settings.name, this.#counts, this.#readModel);
     return [await this.#registry.getMetricsAsJSON()];
   }

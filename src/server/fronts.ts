@@ -1,6 +1,6 @@
-import type { Log } from '../logging/log.ts';
-import type { MetricsJson } from '../metrics/registries.ts';
-import type { Environment } from '../settings/env.ts';
+import type { Log } from '../system/logging/log.ts';
+import type { MetricsJson } from '../system/metrics/registries.ts';
+import type { Environment } from '../system/settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';
 

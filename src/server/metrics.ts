@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from 'prom-client';
-import { describeError } from '../logging/describeError.ts';
-import type { Log } from '../logging/log.ts';
-import { Trouble } from '../logging/Trouble.ts';
-import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../metrics/registries.ts';
-import { metricsServer } from '../metrics/serve.ts';
-import type { Environment } from '../settings/env.ts';
+import { describeError } from '../system/logging/describeError.ts';
+import type { Log } from '../system/logging/log.ts';
+import { Trouble } from '../system/logging/Trouble.ts';
+import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../system/metrics/registries.ts';
+import { metricsServer } from '../system/metrics/serve.ts';
+import type { Environment } from '../system/settings/env.ts';
 import type { Fronts } from './fronts.ts';
 import { listen, refusalOfMetrics } from './http/listen.ts';
 import type { CmsProcess } from './processes/CmsProcess.ts';

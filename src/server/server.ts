@@ -2,22 +2,28 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
-import { hideInLog } from '../logging/hidden.ts';
-import { announce, type Log, openLog } from '../logging/log.ts';
-import { type FirstStart, firstStart, keepFirstAdmin, lastBackup, makeDataDir } from '../settings/dataDir.ts';
-import { EnvironmentError, publicUrl } from '../settings/env.ts';
-import { unreadNames } from '../settings/envFile.ts';
-import { filePath } from '../settings/fileUri.ts';
-import { socketProblem } from '../settings/folders.ts';
-import { limitsProblem } from '../settings/limits.ts';
+import { hideInLog } from '../system/logging/hidden.ts';
+import { announce, type Log, openLog } from '../system/logging/log.ts';
+import {
+  type FirstStart,
+  firstStart,
+  keepFirstAdmin,
+  lastBackup,
+  makeDataDir,
+} from '../system/settings/dataDir.ts';
+import { EnvironmentError, publicUrl } from '../system/settings/env.ts';
+import { unreadNames } from '../system/settings/envFile.ts';
+import { filePath } from '../system/settings/fileUri.ts';
+import { socketProblem } from '../system/settings/folders.ts';
+import { limitsProblem } from '../system/settings/limits.ts';
 import {
   installationDigest,
   keepToThisUser,
   type PreparedEnvironment,
   prepareEnvironment,
   secretsOf,
-} from '../settings/prepare.ts';
-import { beSoleServer } from '../settings/soleServer.ts';
+} from '../system/settings/prepare.ts';
+import { beSoleServer } from '../system/settings/soleServer.ts';
 import { type Announcement, announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';

@@ -1,8 +1,8 @@
 import type { BasePayload } from 'payload';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
+import { payloadDocuments } from '../../changes/hooks.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
-import { payloadDocuments } from '../../documents/hooks.ts';
 import type { Operation, Write } from '../plan/operations.ts';
 import type { Id } from '../plan/stored.ts';
 import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';

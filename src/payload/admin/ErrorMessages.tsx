@@ -1,7 +1,7 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 
 /** A long message scrolls, and its close button stays visible. Payload's CSS layers have lower precedence. */
 const STYLES = `

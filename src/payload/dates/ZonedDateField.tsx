@@ -4,8 +4,8 @@ import { TZDateMini } from '@date-fns/tz';
 import { getTranslation } from '@payloadcms/translations';
 import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
 import type { DateField, DateFieldClientProps } from 'payload';
-import { speak } from '../../i18n/bilingual.ts';
-import { wallTimeOf, zoneName } from '../../i18n/zonedTime.ts';
+import { speak } from '../i18n/bilingual.ts';
+import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
 import { NO_DATE, useTypedDate } from './useTypedDate.ts';
 import { useTimeZone } from './ZonedDates.tsx';
 

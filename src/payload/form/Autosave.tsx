@@ -10,7 +10,7 @@ import {
 import { formatDate } from '@payloadcms/ui/shared';
 import { hasAutosaveEnabled, hasDraftsEnabled } from 'payload/shared';
 import { useEffect, useRef, useState } from 'react';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 import { type Answer, useSaveDraft } from './useSaveDraft.ts';
 
 /** The longest time that a change stays unsaved, in milliseconds. */

@@ -1,7 +1,7 @@
 'use client';
 import { Button, useDocumentInfo, useForm, useTranslation } from '@payloadcms/ui';
 import { formatDate } from '@payloadcms/ui/shared';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 import { FormNotice } from './FormNotice.tsx';
 import type { Kept } from './keptStore.ts';
 import { wordsIn } from './typed.ts';

@@ -2,7 +2,7 @@
 import { Button, useAllFormFields, useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 import { typedIn, wordsIn } from './typed.ts';
 
 /** Payload's slugs of the two dialogs: another user has taken over, or has saved in the meantime. */

@@ -1,7 +1,7 @@
 'use client';
 import { useDocumentInfo, useForm, useLocale, useTranslation } from '@payloadcms/ui';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { useApi } from '../admin/useApi.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 
 const AWAY = bilingual('Ο διακομιστής δεν απαντά.', 'The server does not answer.');
 

@@ -1,6 +1,6 @@
 import type { AfterErrorHook, PayloadRequest, SanitizedConfig, Where } from 'payload';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
-import { formatTime } from '../../i18n/zonedTime.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
+import { formatTime } from '../i18n/zonedTime.ts';
 import { LOCKS, type Lock, type LockOwner, lockOf } from './locks.ts';
 
 const LOCKED = 423;

@@ -1,5 +1,5 @@
 import { APIError, type PayloadRequest } from 'payload';
-import { type Bilingual, speak } from '../../i18n/bilingual.ts';
+import { type Bilingual, speak } from '../i18n/bilingual.ts';
 
 /**
  * An error for the client, in the client's language. All client errors of this package are of this class.

@@ -1,5 +1,5 @@
 import { type AfterErrorHook, APIError } from 'payload';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 
 const BODY = bilingual(
   'Το σώμα του αιτήματος πρέπει να είναι ένα αντικείμενο JSON, ή φόρμα (multipart/form-data) που το έχει στο «_payload».',

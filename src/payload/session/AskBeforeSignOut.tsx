@@ -4,8 +4,8 @@ import { formatDate } from '@payloadcms/ui/shared';
 import { usePathname, useRouter } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { type ReactNode, useEffect, useState } from 'react';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { forget, type Kept, keptUnder, keyOf } from '../form/keptStore.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 
 const HEADING = bilingual('Γράψατε και δεν αποθηκεύτηκαν', 'You wrote, and it was not saved');
 const UNTITLED = bilingual('Χωρίς τίτλο', 'Untitled');

@@ -12,10 +12,10 @@ import {
 import type { ServerFunctionClient } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { focusTexts } from '../admin/dialogFocus.ts';
 import { hasUnsaved } from '../form/forms.ts';
 import { keepTyped } from '../form/keepTyped.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
 import { AskBeforeSignOut } from './AskBeforeSignOut.tsx';
 import { explainFailures } from './explainFailures.ts';
 

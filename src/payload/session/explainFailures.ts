@@ -1,5 +1,5 @@
-import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { aroundWriteRequests } from '../form/writeRequests.ts';
+import { type Bilingual, bilingual, speak } from '../i18n/bilingual.ts';
 
 const OFFLINE = bilingual(
   'Δεν υπάρχει σύνδεση με το δίκτυο. Όσα γράψατε μένουν εδώ. Όταν επανέλθει, πατήστε ξανά το ίδιο κουμπί.',

@@ -8,7 +8,7 @@ import type {
   TextFieldSingleValidation,
   Where,
 } from 'payload';
-import { type Bilingual, speak } from '../../i18n/bilingual.ts';
+import { type Bilingual, speak } from '../../payload/i18n/bilingual.ts';
 import type { DocumentName } from '../kinds/kind.ts';
 import { documentOf } from '../kinds/link.ts';
 import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../safety/urls.ts';

@@ -1,6 +1,6 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
 import { sanitizeFields, type TextField } from 'payload';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
 import { videoAddress } from '../safety/videoAddress.ts';
 import { videoNode } from './videoNode.ts';
 

@@ -9,7 +9,7 @@ import type {
   ReadModelStatus,
   Rehearsal,
 } from '../../../endpoints/read-model/index.ts';
-import { causesOf } from '../../logging/describeError.ts';
+import { causesOf } from '../../system/logging/describeError.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';
 import { type FromFront, inMessages, messagesOf, toLine } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
-import { INSTALLATION_HEADER } from '../../settings/prepare.ts';
+import { INSTALLATION_HEADER } from '../../system/settings/prepare.ts';
 import type { CmsStanding } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
 

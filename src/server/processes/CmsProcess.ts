@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Log } from '../../logging/log.ts';
+import type { Log } from '../../system/logging/log.ts';
 import { CMS_ENV, type CmsNotes, type CmsStanding, type FromCms, type ToCms } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 

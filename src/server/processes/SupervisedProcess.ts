@@ -1,8 +1,8 @@
 import type { ChildProcess, Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
-import type { Log } from '../../logging/log.ts';
-import type { MetricsJson } from '../../metrics/registries.ts';
+import type { Log } from '../../system/logging/log.ts';
+import type { MetricsJson } from '../../system/metrics/registries.ts';
 import type { MetricsMessage } from './control.ts';
 import { watchdog } from './watchdog.ts';
 

@@ -1,5 +1,5 @@
-import type { LogLevel } from '../../logging/levels.ts';
-import type { MetricsJson } from '../../metrics/registries.ts';
+import type { LogLevel } from '../../system/logging/levels.ts';
+import type { MetricsJson } from '../../system/metrics/registries.ts';
 
 /** Messages of the cms to the main process over the IPC channel. */
 export type FromCms =

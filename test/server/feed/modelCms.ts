@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Change, DocumentSource, Follower, Load } from '../../../endpoints/read-model/index.ts';
-import { Horizon, Publisher, WriteQueue } from '../../../src/documents/index.ts';
+import { Horizon, Publisher, WriteQueue } from '../../../src/changes/index.ts';
 import { LIST, type ModelDatabase, type ModelMoment } from './modelDatabase.ts';
 
 /** The milliseconds that a read of what was written takes, and each batch of a load. */

@@ -23,7 +23,7 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { $findMatchingParent } from '@payloadcms/richtext-lexical/lexical/utils';
 import { useConfig } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import type { FileProps } from '../fileFeature.ts';
 
 const LABEL = bilingual('Αρχείο', 'File');

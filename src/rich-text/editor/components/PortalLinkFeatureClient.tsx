@@ -3,7 +3,7 @@ import { LinkFeatureClient } from '@payloadcms/richtext-lexical/client';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { toast, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import { waitForCheckOfLinks } from '../../../payload/rich-text/linkDrawer.ts';
 import { registerLinkAddresses } from './linkAddresses.ts';
 

@@ -20,7 +20,7 @@ import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/u
 import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils';
 import { Button, formatDrawerSlug, useEditDepth, useTranslation } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import { VIDEO } from '../../nodeTypes.ts';
 import { videoAddress } from '../../safety/videoAddress.ts';
 import { $setVideo, type Video, videoNode } from '../videoNode.ts';

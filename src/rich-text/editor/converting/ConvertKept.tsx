@@ -10,8 +10,8 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
-import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
+import { type Bilingual, bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import type { Converted } from '../../convert/index.ts';
 import { Preview } from '../components/Preview.tsx';
 import type { KeptProps } from '../keptNodes.ts';

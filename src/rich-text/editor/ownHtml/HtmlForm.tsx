@@ -1,7 +1,7 @@
 'use client';
 import { Button } from '@payloadcms/ui';
 import { useEffect, useId, useState } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import { Preview } from '../components/Preview.tsx';
 import { loadReader } from '../pasting/loading.ts';
 

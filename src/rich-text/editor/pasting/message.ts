@@ -1,4 +1,4 @@
-import { type Bilingual, bilingual } from '../../../i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../../payload/i18n/bilingual.ts';
 import type { Dropped, DroppedKind } from '../../paste/index.ts';
 
 type Counted = Record<'one' | 'many', Bilingual>;

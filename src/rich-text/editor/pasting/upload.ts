@@ -1,5 +1,5 @@
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import type { Ask } from '../../../payload/admin/useApi.ts';
+import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import type { OfferedPicture } from './pasting.ts';
 import type { PlacedImage } from './pictures.ts';
 

@@ -8,7 +8,7 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
 import { HIDDEN_TABLE_CONTROLS, keepTableMenu, openTableMenu } from '../../../payload/rich-text/tableMenu.ts';
 import { registerCaptions, setCaption, type TableAt, tableOf } from './tableCaptions.ts';
 
