@@ -73,12 +73,13 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
   } = content;
   const isMedia = kind === MEDIA;
   const isList = !isMedia;
+  const isOwn = !isHosts;
   return {
     ...host,
     beforeOperation: [
       checkLock, // refuses what another user has open
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
-      ...only(!isHosts, refuseBulkEdit), // refuses to change fields of many documents at once
+      ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
       refuseUnnamed, // refuses to unpublish documents that are not named by id
       noteOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       findByWords, // searches for words; refuses too many of them

@@ -1,7 +1,6 @@
-import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { flattenTopLevelFields } from 'payload/shared';
+import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { category, image, local, post, section, unusedSlug } from '../support/content.ts';
+import { category, local, post, unusedSlug } from '../support/content.ts';
 import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
@@ -74,98 +73,6 @@ describe('the only admin', () => {
     const others = await signedIn(payload, other);
     expect((await others('DELETE', `users/${only.id}`)).status).toBe(200);
     expect((await others('DELETE', `users/${other.id}`)).status).toBe(409);
-  });
-});
-
-describe('what is published', () => {
-  let author: Rest;
-  let authorUser: PayloadRequest['user'];
-
-  beforeAll(async () => {
-    const user = await makeUser(['author'], { author_id: 32 });
-    author = await signedIn(payload, user);
-    authorUser = { ...user, roles: ['author'], author_id: 32, collection: 'users' } as never;
-  });
-
-  it.each<[string, string, string, object?]>([
-    ['saved', 'PATCH', '', { excerpt: 'Άλλο' }],
-    ['published', 'PATCH', '?draft=true', { excerpt: 'Άλλο', _status: 'published' }],
-    ['withdrawn', 'PATCH', '', { _status: 'draft' }],
-    ['withdrawn in another way', 'PATCH', '?draft=false', { _status: 'draft' }],
-    ['deleted', 'DELETE', '', undefined],
-  ])('is not %s by an author, alone or with others', async (_what, method, query, data) => {
-    const { id } = await post(payload);
-    const before = await stored('news-posts', id);
-    expect((await author(method, `news-posts/${id}${query}`, data)).status).toBe(403);
-    const bulk = `news-posts${query}${query ? '&' : '?'}where[id][equals]=${id}`;
-    expect((await author(method, bulk, data)).status).toBe(403);
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it.each([
-    '?draft=true',
-    '?draft=true&autosave=true',
-    '?draft=true&unpublishAllLocales=true',
-    '?draft=true&publishAllLocales=true',
-    '?draft=true&publishSpecificLocale=el',
-  ])('stays as it is when an author saves a draft of it: %s', async (query) => {
-    const { id } = await post(payload);
-    const before = await stored('news-posts', id);
-    const data = { title: 'Άλλο', _status: ['published'], api_id: 99, author_id: 99 };
-    expect((await author('PATCH', `news-posts/${id}${query}`, data)).status).toBe(200);
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it('is not brought back from a version by an author, except as a draft', async () => {
-    const { id } = await post(payload, { title: 'Πριν' });
-    await local(payload).update('news-posts', id, { title: 'Μετά' });
-    const before = await stored('news-posts', id);
-    const oldest = (await local(payload).versions('news-posts', id)).at(-1)?.id;
-    const path = `news-posts/versions/${oldest}`;
-    expect((await author('POST', path)).status).toBe(403);
-    expect((await author('POST', `${path}?draft=true`)).status).toBe(200);
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it('is copied by an author as a draft alone', async () => {
-    const { id } = await post(payload);
-    const path = `news-posts/${id}/duplicate?draft=false`;
-    const copy = (await author('POST', path)).value.doc as User;
-    expect(await stored('news-posts', copy.id)).toMatchObject({ _status: 'draft' });
-    expect((await author('POST', path, { _status: 'published' })).status).toBe(403);
-  });
-
-  it('is neither made nor changed by an author through the Local API', async () => {
-    const { id } = await post(payload);
-    const before = await stored('news-posts', id);
-    const asAuthor = { overrideAccess: false, user: authorUser };
-    const { create, remove, update } = local(payload);
-    const forbidden = { status: 403 };
-    await expect(update('news-posts', id, { title: 'Άλλο' }, asAuthor)).rejects.toMatchObject(forbidden);
-    await expect(remove('news-posts', id, asAuthor)).rejects.toMatchObject(forbidden);
-    const made = create('news-categories', { title: 'Νέα', _status: 'published' }, asAuthor);
-    await expect(made).rejects.toMatchObject(forbidden);
-    expect((await update('news-posts', id, { title: 'Άλλο' }, { ...asAuthor, draft: true }))._status).toBe(
-      'draft',
-    );
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it('shows images that authors do not change; others they do', async () => {
-    const legacy_url = 'https://cdn.portal.example/b.png';
-    const shown = await image(payload);
-    await section(payload, { featured_image: shown.id });
-    const other = await image(payload);
-    expect((await author('PATCH', `media/${shown.id}`, { legacy_url })).status).toBe(403);
-    expect((await author('PATCH', `media?where[id][equals]=${shown.id}`, { alt: 'Άλλη' })).status).toBe(403);
-    expect((await author('PATCH', `media/${other.id}`, { legacy_url })).status).toBe(200);
-    const editor = await signedIn(payload, await makeUser());
-    expect((await editor('PATCH', `media/${shown.id}`, { legacy_url })).status).toBe(200);
-  });
-
-  it('takes the author number of who writes it', async () => {
-    const answer = await author('POST', 'news-posts?draft=true', { title: 'Νέο' });
-    expect(answer.value.doc).toMatchObject({ author: 32, _status: 'draft' });
   });
 });
 
@@ -397,6 +304,12 @@ describe('a draft that was never published', () => {
 });
 
 describe('the author number', () => {
+  it('is the proposed author of what the account writes', async () => {
+    const author = await signedIn(payload, await makeUser(['author'], { author_id: 32 }));
+    const answer = await author('POST', 'news-posts?draft=true', { title: 'Νέο' });
+    expect(answer.value.doc).toMatchObject({ author: 32, _status: 'draft' });
+  });
+
   const path = (id: number | string) => `users/${id}`;
   const account = () => {
     users += 1;
@@ -430,7 +343,7 @@ describe('the author number', () => {
   });
 });
 
-describe('a bulk edit', () => {
+describe('a bulk action', () => {
   let editor: Rest;
 
   beforeAll(async () => {
@@ -440,20 +353,39 @@ describe('a bulk edit', () => {
   const them = (...documents: { id: number | string }[]) =>
     `news-posts?${documents.map(({ id }, n) => `where[id][in][${n}]=${id}`).join('&')}`;
 
-  it.each(['title', 'slug', 'api_id'])('does not give many documents the same %s', async (field) => {
+  it.each([['title'], ['excerpt'], ['api_id'], ['active', '_status']])(
+    'edits no fields: %s',
+    async (...fields) => {
+      const [one, other] = [await post(payload), await post(payload)];
+      const before = [await stored('news-posts', one.id), await stored('news-posts', other.id)];
+      const values = { title: 'Άλλο', excerpt: 'Άλλο', api_id: 7, active: false, _status: 'published' };
+      const data = Object.fromEntries(fields.map((name) => [name, values[name as keyof typeof values]]));
+      const answer = await editor('PATCH', them(one, other), data);
+      expect([answer.status, messages(answer)]).toEqual([
+        400,
+        ['Πεδία δεν αλλάζουν σε πολλά έγγραφα μαζί. Αλλάξτε τα σε καθένα χωριστά.'],
+      ]);
+      expect([await stored('news-posts', one.id), await stored('news-posts', other.id)]).toEqual(before);
+    },
+  );
+
+  it('publishes, withdraws, moves into the trash and restores', async () => {
     const [one, other] = [await post(payload), await post(payload)];
-    const { status, value } = await editor('PATCH', them(one, other), { [field]: 7 });
-    expect(status).toBe(400);
-    expect(value.errors).toMatchObject([
-      {
-        data: {
-          errors: [
-            { path: field, message: 'Δεν αλλάζει σε πολλά έγγραφα μαζί. Αλλάξτε το σε καθένα χωριστά.' },
-          ],
-        },
-      },
-    ]);
-    expect((await editor('PATCH', them(one, other), { excerpt: 'Κοινή' })).status).toBe(200);
+    for (const [query, data] of [
+      ['', { _status: 'draft' }],
+      ['', { _status: 'published' }],
+      ['', { deletedAt: new Date().toISOString() }],
+      ['&trash=true', { deletedAt: null }],
+      ['', { deletedAt: new Date().toISOString() }],
+      ['&trash=true', { deletedAt: null, _status: 'draft' }],
+    ] as const) {
+      expect((await editor('PATCH', them(one, other) + query, data)).status).toBe(200);
+      for (const { id } of [one, other]) {
+        const { _status, deletedAt } = (await stored('news-posts', id)) as Stored;
+        const wanted = { _status, deletedAt: null, ...data };
+        expect([_status, Boolean(deletedAt)]).toEqual([wanted._status, Boolean(wanted.deletedAt)]);
+      }
+    }
   });
 
   it('says of each document that it leaves alone which one it is, and why', async () => {
@@ -467,59 +399,6 @@ describe('a bulk edit', () => {
     expect(answer.status).toBe(400);
     expect((answer.value.docs as User[]).map(({ id }) => id)).toEqual([whole.id]);
     expect(messages(answer)).toEqual(['«Χωρίς κατηγορία»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κατηγορία']);
-  });
-
-  it('that fails in part says so in its message too, which is all that its form shows; an action does not', async () => {
-    const whole = await post(payload);
-    const title = 'Χωρίς κατηγορία\nκαι '.padEnd(200, 'μ');
-    const lacking = await local(payload).create('news-posts', { title, author: 7 }, { draft: true });
-    const publish = { _status: 'published' };
-    const said = 'Δεν ήταν δυνατή η ενημέρωση: 1 από 2 (Νέα).';
-    const why = `«${title.slice(0, 80).replace('\n', ' ')}…»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κατηγορία`;
-    const edited = await editor('PATCH', `${them(whole, lacking)}&draft=true`, { author: 8, ...publish });
-    expect([edited.value.message, ...messages(edited)]).toEqual([`${said}\n${why}`, why]);
-    const published = await editor('PATCH', `${them(whole, lacking)}&draft=true`, publish);
-    expect([published.value.message, ...messages(published)]).toEqual([said, why]);
-  });
-
-  /** What Payload's form for bulk edits offers. It does not ask whether a field can be typed into. */
-  const offered = (collection: CollectionSlug) =>
-    flattenTopLevelFields(payload.collections[collection]?.config.fields ?? []).flatMap((field) => {
-      if (!('name' in field) || field.type === 'ui') return [];
-      const { disableBulkEdit, disabled, hidden } = field.admin ?? {};
-      const { hidden: isHidden, unique } = field as { hidden?: boolean; unique?: boolean };
-      return disableBulkEdit || disabled || hidden || isHidden || unique ? [] : [field.name];
-    });
-
-  it('is offered for what has an input, and can be the same for many', () => {
-    const flags = ['confirmed_translation', 'selected'];
-    expect({
-      'featured-sections': offered('featured-sections'),
-      'service-groups': offered('service-groups'),
-      'news-posts': offered('news-posts'),
-      'news-categories': offered('news-categories'),
-      'service-useful-links': offered('service-useful-links'),
-      media: offered('media' as CollectionSlug),
-    }).toEqual({
-      'featured-sections': ['section_two_title', 'featured_image', 'active', 'selected'],
-      'service-groups': ['description', 'url', 'order', ...flags],
-      'news-posts': [
-        'excerpt',
-        'category',
-        'related',
-        'post_image',
-        'post_thumbnail',
-        'created_timestamp',
-        'author',
-        'active',
-        'featured_post',
-        'listed',
-        ...flags,
-      ],
-      'news-categories': ['listed', 'selected'],
-      'service-useful-links': ['url', 'service', ...flags],
-      media: ['alt'],
-    });
   });
 
   it('unpublishes none but documents that it names', async () => {
@@ -597,19 +476,5 @@ describe('the lock of a document', () => {
     expect((await own('DELETE', path)).status).toBeGreaterThanOrEqual(403);
     expect((await other('DELETE', path)).status).toBe(200);
     expect((await other('GET', path)).status).toBe(404);
-  });
-});
-
-describe('jobs', () => {
-  it.each([
-    ['nobody', undefined, 401],
-    ['an editor', ['editor'], 401],
-    ['an admin', ['admin'], 200],
-  ])('are run over REST by admins alone: %s', async (_who, roles, status) => {
-    const asked = roles ? await signedIn(payload, await makeUser(roles)) : rest(payload);
-    expect((await asked('GET', 'payload-jobs/run')).status).toBe(status);
-    expect((await asked('GET', 'payload-jobs')).status).toBe(403);
-    expect((await asked('POST', 'payload-jobs', { taskSlug: 'schedulePublish' })).status).toBe(403);
-    expect((await asked('DELETE', 'payload-jobs?where[id][exists]=true')).status).toBe(403);
   });
 });
