@@ -8,7 +8,7 @@ import { category, type Doc, importDocument, local, post, unusedSlug } from '../
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
 import { PIXEL } from '../../support/pixel.ts';
-import { type Rest, rest, signedIn } from '../../support/rest.ts';
+import { type Rest, signedIn } from '../../support/rest.ts';
 
 const POSTS = 'news-posts';
 const PASSWORD = 'a long password';

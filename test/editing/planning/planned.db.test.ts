@@ -4,7 +4,7 @@ import { plannedFor } from '../../../src/index.ts';
 import { category, type Doc, local, post, served } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
-import { type Rest, rest, signedIn } from '../../support/rest.ts';
+import { type Rest, signedIn } from '../../support/rest.ts';
 
 const PASSWORD = 'a long password';
 const POSTS = 'news-posts';

@@ -9,7 +9,7 @@ import { category, type Doc, importDocument, local, post, unusedSlug } from '../
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
-import { type Rest, rest, signedIn } from '../../support/rest.ts';
+import { type Rest, signedIn } from '../../support/rest.ts';
 
 const SLUG = 'news-categories';
 const ADMIN = { email: 'admin@portal.example', password: 'a long password' };
