@@ -35,6 +35,13 @@ const access: CollectionConfig['access'] = {
   read: ({ req }) => req.user?.collection === 'users' || { _status: { equals: 'published' } },
 };
 
+/** A list that the host lets only admins read. */
+const CLOSED = 'service-useful-links';
+const ofAdmins: CollectionConfig['access'] = {
+  read: ({ req }) =>
+    req.user?.collection === 'users' && (req.user as { roles?: string[] }).roles?.includes('admin') === true,
+};
+
 const customers: CollectionConfig = {
   slug: 'customers',
   auth: true,
@@ -61,7 +68,7 @@ beforeAll(async () => {
   payload = await startPayload({
     collections: [customers],
     config: { admin: { user: 'users' } },
-    options: { users: true, collections: { [OPEN]: { access } } },
+    options: { users: true, collections: { [OPEN]: { access }, [CLOSED]: { access: ofAdmins } } },
   });
   as.visitor = rest(payload);
   users.visitor = null;
@@ -102,6 +109,13 @@ const draftOverOpen: Make = async () => {
   const { id } = await local(payload).create(OPEN, { title: 'Για όλους', ...publish });
   await another('PATCH', `${OPEN}/${id}?draft=true`, { title: 'Νεότερο' });
   return { collection: OPEN, id };
+};
+const closed: Make = async () => {
+  const made = await local(payload).create(CLOSED, { title: 'Για λίγους', ...withdraw }, { draft: true });
+  const task = 'schedulePublish' as never;
+  const input = { type: 'publish', doc: { relationTo: CLOSED, value: String(made.id) }, title: 'Για λίγους' };
+  const job = await payload.jobs.queue({ task, input: input as never, waitUntil: new Date(LATER) });
+  return { ...of(CLOSED, made), more: (job as { id: Doc['id'] }).id };
 };
 const oldVersion: Make = async () => {
   const { id } = await category(payload, { title: 'Πριν' });
@@ -169,6 +183,16 @@ const view = (read: string, change: string) => ({
   where: { or: [{ and: [{ title: { equals: 'α' } }] }] },
   relatedCollection: C,
 });
+
+/** Whether the form of a view offers to share it with these. */
+function isOffered(req: PayloadRequest, value: string): boolean {
+  const options = ['onlyMe', 'everyone', 'specificUsers', 'admins'].map((each) => ({
+    value: each,
+    label: each,
+  }));
+  const offered = payload.config.queryPresets?.filterConstraints?.({ options, req }) ?? options;
+  return offered.some((each) => typeof each !== 'string' && each.value === value);
+}
 
 type Request = [method: string, path: string, data?: object | FormData, headers?: Record<string, string>];
 /** A request, or what a page on the server asks for. @returns whether it was given what it asked for */
@@ -252,6 +276,24 @@ const ACTIONS: Record<string, Action> = {
         page: async (req, { collection, id }) => (await findUses(req, collection, id)).length > 0,
       },
       'the first page': { make: nothing, page: async (req) => (await dashboardData(req)) !== undefined },
+    },
+  },
+  'read what a host lets admins read alone': {
+    may: ['admin'],
+    ways: {
+      ...ways(closed, {
+        'one document': (s) => ['GET', `${one(s)}?draft=true`],
+        'its status': (s) => ['GET', `portal-publication/${CLOSED}?ids=${s.id}`],
+        'its newest state': (s) => ['GET', `portal-publication/${CLOSED}/${s.id}/newest`],
+        'what the checks find': (s) => ['GET', `portal-checks/${CLOSED}/${s.id}`],
+        'what is planned': (s) => ['GET', `${one(s)}/planned`],
+        'a preview of what is planned': (s) => ['POST', `${one(s)}/preview?planned=${s.more}`],
+      }),
+      'the first page': {
+        make: closed,
+        page: async (req) =>
+          Boolean((await dashboardData(req))?.planned.some((each) => each.collection === CLOSED)),
+      },
     },
   },
   'see the drafts of others that wait': {
@@ -484,14 +526,23 @@ const ACTIONS: Record<string, Action> = {
   },
   'share views with all': {
     may: EDITORS,
-    ways: ways(nothing, { save: () => ['POST', VIEWS, view('everyone', 'onlyMe')] }),
+    ways: {
+      ...ways(nothing, { save: () => ['POST', VIEWS, view('everyone', 'onlyMe')] }),
+      'what the form offers': { make: nothing, page: async (req) => isOffered(req, 'everyone') },
+    },
   },
   'say who else uses and changes a view': {
     may: ADMINS,
-    ways: ways(nothing, {
-      'some users': () => ['POST', VIEWS, view('specificUsers', 'onlyMe')],
-      admins: () => ['POST', VIEWS, view('everyone', 'admins')],
-    }),
+    ways: {
+      ...ways(nothing, {
+        'some users': () => ['POST', VIEWS, view('specificUsers', 'onlyMe')],
+        admins: () => ['POST', VIEWS, view('everyone', 'admins')],
+      }),
+      'what the form offers': {
+        make: nothing,
+        page: async (req) => isOffered(req, 'specificUsers') || isOffered(req, 'admins'),
+      },
+    },
   },
   'have the portal settings': {
     may: ADMINS,

@@ -65,9 +65,9 @@ export function plannedEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
 function list(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, may.read);
-    return Response.json({
-      docs: await plannedAsRead(req, { collection, ids: [documentIdIn(req, collection)] }),
-    });
+    const id = documentIdIn(req, collection);
+    await requireReadable(req, collection, id);
+    return Response.json({ docs: await plannedAsRead(req, { collection, ids: [id] }) });
   };
 }
 
@@ -102,7 +102,9 @@ function remove(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, may.publish);
     const { payload, routeParams } = req;
-    const planned = await plannedFor(payload, { collection, ids: [documentIdIn(req, collection)] });
+    const of = documentIdIn(req, collection);
+    await requireReadable(req, collection, of);
+    const planned = await plannedFor(payload, { collection, ids: [of] });
     const action = planned.find(({ id }) => String(id) === routeParams?.job);
     if (!action) throw new Refusal(req, GONE, 404);
     if (action.state === 'running') throw new Refusal(req, RUNNING, 409);
@@ -123,6 +125,12 @@ function remove(collection: string): PayloadHandler {
 
 async function requireRight(req: PayloadRequest, policy: Policy): Promise<void> {
   if (!(await policy(req))) throw new Forbidden(req.t);
+}
+
+/** Refuses what the collection's own access functions refuse to read. */
+async function requireReadable(req: PayloadRequest, collection: string, id: Id): Promise<void> {
+  const found = { collection: collection as never, id, depth: 0, draft: true, overrideAccess: false, req };
+  await req.payload.findByID({ ...found, select: {}, trash: true });
 }
 
 function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {
