@@ -1,5 +1,5 @@
 import type { NumberField, Operation } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
@@ -45,11 +45,11 @@ export function numberField(options: NumberOptions): NumberField {
       const { language } = validated.req.i18n;
       if (value === null || value === undefined) {
         const isRequired = typeof required === 'function' ? required(validated) : required;
-        return !isRequired || speak(whole ? NO_INTEGER : MISSING, language);
+        return !isRequired || translate(whole ? NO_INTEGER : MISSING, language);
       }
-      if (whole) return Number.isSafeInteger(value) || speak(FRACTION, language);
-      if (typeof value !== 'number' || !Number.isFinite(value)) return speak(MISSING, language);
-      return (await isExact(value, validated)) || speak(TOO_MANY_DIGITS, language);
+      if (whole) return Number.isSafeInteger(value) || translate(FRACTION, language);
+      if (typeof value !== 'number' || !Number.isFinite(value)) return translate(MISSING, language);
+      return (await isExact(value, validated)) || translate(TOO_MANY_DIGITS, language);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { TextareaField, TextField } from 'payload';
 import { isWebAddress } from '../../endpoints/lists/index.ts';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
@@ -35,7 +35,7 @@ export function validator(required: boolean, check?: Check) {
     if (noteOf(req, collectionSlug, id).source) return true;
     const problem = value ? await check?.(value, validated) : required ? MISSING : undefined;
     if (!problem || (await isImportedValue(validated, value))) return true;
-    return speak(problem, req.i18n.language);
+    return translate(problem, req.i18n.language);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { speak } from '../../src/payload/i18n/bilingual.ts';
+import { translate } from '../../src/payload/i18n/bilingual.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { noteOf } from '../save/note.ts';
@@ -40,5 +40,5 @@ export async function validateDescription(alt: unknown, validated: FieldValidati
   const { collectionSlug, id, req } = validated;
   if (!isBlank(alt) || noteOf(req, collectionSlug, id).source) return true;
   if (!lacksDescription(alt, await mainDocument(validated))) return true;
-  return speak(NO_DESCRIPTION, req.i18n.language);
+  return translate(NO_DESCRIPTION, req.i18n.language);
 }

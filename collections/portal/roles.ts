@@ -41,7 +41,7 @@ export type Role =
   | { role: 'saved_by_form' }
   /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' }
-  /** Whether the document is published, was, or has a newer draft: see `values/standing.ts`. */
+  /** Whether the document is published, was, or has a newer draft: see `values/publicationStatus.ts`. */
   | { role: 'standing' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;

@@ -2,7 +2,7 @@ import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConf
 import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { standingAfter } from '../values/standing.ts';
+import { statusAfter } from '../values/publicationStatus.ts';
 import { marked } from './base.ts';
 import { mainDocument } from './mainDocument.ts';
 import { noteOf } from './note.ts';
@@ -28,7 +28,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   const mark = marked(req, { flattenedFields, slug }, doc.id);
   const versionData: Data = { ...draft.version, ...mark, deletedAt: doc.deletedAt ?? null, updatedAt };
   for (const { name } of fieldsWithRole(flattenedFields, 'standing'))
-    versionData[name] = standingAfter({ status: 'draft', draft: true, main: made.version }, name);
+    versionData[name] = statusAfter({ status: 'draft', draft: true, main: made.version }, name);
   await db.createVersion({
     autosave: false,
     collectionSlug: slug as CollectionSlug,
