@@ -3,7 +3,7 @@ import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bil
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
-import { noteOf } from '../save/note.ts';
+import { saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './formAids.ts';
 
 /** The arguments that decide whether a number is required. */
@@ -60,7 +60,7 @@ export function numberField(options: NumberOptions): NumberField {
  */
 async function isExact(value: number, validated: FieldValidation): Promise<boolean> {
   const { collectionSlug, id, req } = validated;
-  if (digitsOf(value) <= DIGITS || noteOf(req, collectionSlug, id).source) return true;
+  if (digitsOf(value) <= DIGITS || saveContextOf(req, collectionSlug, id).source) return true;
   return isImportedValue(validated, value);
 }
 

@@ -4,7 +4,7 @@ import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bil
 import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
-import { noteOf } from '../save/note.ts';
+import { saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './formAids.ts';
 
 export interface TextOptions {
@@ -32,7 +32,7 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
 export function validator(required: boolean, check?: Check) {
   return async (value: string | null | undefined, validated: FieldValidation): Promise<string | true> => {
     const { collectionSlug, id, req } = validated;
-    if (noteOf(req, collectionSlug, id).source) return true;
+    if (saveContextOf(req, collectionSlug, id).source) return true;
     const problem = value ? await check?.(value, validated) : required ? MISSING : undefined;
     if (!problem || (await isImportedValue(validated, value))) return true;
     return translate(problem, req.i18n.language);

@@ -5,7 +5,7 @@ import { fieldsWithRole } from '../portal/roles.ts';
 import { statusAfter } from '../values/publicationStatus.ts';
 import { marked } from './base.ts';
 import { mainDocument } from './mainDocument.ts';
-import { noteOf } from './note.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   req,
 }) => {
   if (!trash || !versions?.drafts || Boolean(doc.deletedAt) === Boolean(previousDoc?.deletedAt)) return doc;
-  if (noteOf(req, slug, doc.id).source) return doc;
+  if (saveContextOf(req, slug, doc.id).source) return doc;
   const { db } = req.payload;
   const main = await mainDocument({ collectionSlug: slug, id: doc.id, req });
   const where = { parent: { equals: doc.id } };
