@@ -68,7 +68,7 @@ const NOTES: readonly (Role['role'] | undefined)[] = [
 ];
 
 /** True if a field only describes the saved version and is not served. */
-export function isNote(field: FlattenedField): boolean {
+export function isBookkeeping(field: FlattenedField): boolean {
   return NOTES.includes(roleOf(field)?.role);
 }
 
