@@ -191,7 +191,7 @@ const FRONTS = [
   '/index\\.tsx?$',
   '^src/\\w+(?:\\.config)?\\.ts$',
   '^src/(?:payload|commands)/',
-  '^collections/(?:access/imageFiles|save/note|values/searchText)\\.ts$',
+  '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
   '^src/rich-text/editor/portalEditor\\.ts$',
   '^src/database/(?:counter|sqlite)\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',

@@ -190,7 +190,8 @@ function isOffered(req: PayloadRequest, value: string): boolean {
     value: each,
     label: each,
   }));
-  const offered = payload.config.queryPresets?.filterConstraints?.({ options, req }) ?? options;
+  const offered =
+    payload.config.queryPresets?.filterConstraints?.({ data: {}, options, req, siblingData: {} }) ?? options;
   return offered.some((each) => typeof each !== 'string' && each.value === value);
 }
 

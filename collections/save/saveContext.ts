@@ -18,7 +18,7 @@ export interface SaveType {
 }
 
 /** State of one document during a save. */
-export interface Note {
+export interface SaveContext {
   /** For a restored version: whether it is restored as a draft. */
   restoresAsDraft?: boolean;
   /** For an import: the data of the source by field. */
@@ -32,11 +32,11 @@ export interface Note {
   main?: { document: RawDocument | undefined };
 }
 
-interface Notes {
+interface SaveContexts {
   /** The types of saves whose documents are not yet known. Tickets are their indexes. */
   types: SaveType[];
   /** By collection and id, since a request may save several documents, in bulk or in a host's hooks. */
-  documents: Map<string, Note>;
+  documents: Map<string, SaveContext>;
 }
 
 const KEY = 'portalSaves';
@@ -44,42 +44,44 @@ const KEY = 'portalSaves';
 /** The key of a ticket in the data of a save, until its document is known. No field can have this name. */
 const TICKET = 'portal:save';
 
-function notesOf({ context }: PayloadRequest): Notes {
-  context[KEY] ??= { types: [], documents: new Map() } satisfies Notes;
-  return context[KEY] as Notes;
+function contextsOf({ context }: PayloadRequest): SaveContexts {
+  context[KEY] ??= { types: [], documents: new Map() } satisfies SaveContexts;
+  return context[KEY] as SaveContexts;
 }
 
 const keyOf = (collection: string | undefined, id: Id) => `${collection} ${id}`;
 
-/** The note of a document; a new one has no id. */
-export function noteOf(req: PayloadRequest, collection: string | undefined, id: Id): Note {
-  const { documents } = notesOf(req);
+/** The context of the save of a document; a new one has no id. */
+export function saveContextOf(req: PayloadRequest, collection: string | undefined, id: Id): SaveContext {
+  const { documents } = contextsOf(req);
   const key = keyOf(collection, id);
-  const note = documents.get(key) ?? {};
-  documents.set(key, note);
-  return note;
+  const made = documents.get(key) ?? {};
+  documents.set(key, made);
+  return made;
 }
 
-export function allNotes(req: PayloadRequest): Note[] {
-  return [...notesOf(req).documents.values()];
+export function saveContexts(req: PayloadRequest): SaveContext[] {
+  return [...contextsOf(req).documents.values()];
 }
 
 /**
- * The request context for an import, with the note of the document. Clients cannot set it.
+ * The request context for an import, with the save context of the document. Clients cannot set it.
  * @param source the data of the source by field
  */
 export function importing(collection: string, id: Id, source: Data): Record<string, unknown> {
-  return { [KEY]: { types: [], documents: new Map([[keyOf(collection, id), { source }]]) } satisfies Notes };
+  return {
+    [KEY]: { types: [], documents: new Map([[keyOf(collection, id), { source }]]) } satisfies SaveContexts,
+  };
 }
 
 /** Adds a ticket for the type of the save to its data. It overwrites a ticket sent by a client. */
 export function withTicket(req: PayloadRequest, data: object | undefined, type: SaveType): Data {
-  return { ...data, [TICKET]: notesOf(req).types.push(type) - 1 };
+  return { ...data, [TICKET]: contextsOf(req).types.push(type) - 1 };
 }
 
 /** The type of the save with this data; undefined without a save and for a restored version. */
 export function saveTypeOf(req: PayloadRequest, data: Data | undefined): SaveType | undefined {
-  return notesOf(req).types[data?.[TICKET] as number];
+  return contextsOf(req).types[data?.[TICKET] as number];
 }
 
 /** {@link saveTypeOf}, and removes the ticket from the data. */

@@ -5,7 +5,7 @@ import type { Data } from './known.ts';
  * `withdrawn`: unpublished. The trash does not change it. The main document has the standing without its newer draft, the
  * newest version that of both.
  */
-export type Standing = 'draft' | 'live' | 'changed' | 'withdrawn';
+export type PublicationStatus = 'draft' | 'live' | 'changed' | 'withdrawn';
 
 interface StatusOfSave {
   /** The status that is written. */
@@ -17,7 +17,7 @@ interface StatusOfSave {
 }
 
 /** The standing of a document after a save, by the field of its main document with the standing before. */
-export function standingAfter({ status, draft, main }: StatusOfSave, name: string): Standing {
+export function statusAfter({ status, draft, main }: StatusOfSave, name: string): PublicationStatus {
   // What is restored as a draft may still have the status of its version.
   if (status === 'published' && !draft) return 'live';
   if (main?._status === 'published') return draft ? 'changed' : 'withdrawn';

@@ -3,12 +3,12 @@ import type { Touched } from './watch.ts';
 
 /**
  * How far back each comparison reaches, in milliseconds. A document bears the time at which its save began, so one that
- * took long to commit appears behind others that are told already.
+ * took long to commit appears behind others that were sent already.
  */
 const OVERLAP_MS = 10_000;
 
-/** When the documents were written that were told last, compared with the database. */
-export class Told {
+/** `updatedAt` of each document when it was last sent to followers. */
+export class PublishedTimes {
   readonly #reader: Reader;
   /** By kind, then by id. The settings are one document. */
   readonly #times = new Map<string, Map<string, number>>();
@@ -18,7 +18,7 @@ export class Told {
     this.#reader = reader;
   }
 
-  /** Takes everything as it is now for told. */
+  /** Takes everything as it is now for sent. */
   async fill(): Promise<void> {
     for (const kind of this.#reader.kinds) {
       const all = await this.#reader.writtenSince(kind, 0);
@@ -28,7 +28,7 @@ export class Told {
     this.#times.set(SETTINGS, new Map([['', (await this.#reader.settings()).at]]));
   }
 
-  /** Takes documents for told; those without an entry in `written` are gone. */
+  /** Takes documents for sent; those without an entry in `written` are gone. */
   add(kind: string, ids: string[], written: Written[]): void {
     const times = this.#times.get(kind);
     if (!times) return;
@@ -41,7 +41,7 @@ export class Told {
     this.#newest.set(kind, newest);
   }
 
-  /** Documents that the database has otherwise. They stay so until they are told. */
+  /** Documents that the database has otherwise. They stay so until they are sent. */
   async differences(): Promise<Touched[]> {
     const found: Touched[] = [];
     for (const [kind, times] of this.#times) {
