@@ -396,7 +396,7 @@ describe('what two do at once', () => {
     const offered = page.locator('.list-selection__button:visible');
     await expect
       .poll(() => offered.allInnerTexts())
-      .toEqual([expect.stringContaining('Επιλέξτε'), 'Δημοσίευση', 'Απόσυρση', 'Διαγραφή']);
+      .toEqual([expect.stringContaining('Επιλογή όλων'), 'Δημοσίευση', 'Απόσυρση', 'Διαγραφή']);
     await page.getByRole('button', { name: 'Απόσυρση', exact: true }).click();
     const question = page.locator('.confirmation-modal__content');
     await expect
