@@ -1,8 +1,8 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
-import { upgrade } from '../upgrade.ts';
+import { upgrade } from '../../upgrade.ts';
+import type { LinkedDocuments } from '../link/portalLinkFeature.ts';
+import type { VideoHosts } from '../video/videoFeature.ts';
 import { keptNodes } from './keptNodes.ts';
-import type { LinkedDocuments } from './portalLinkFeature.ts';
-import type { VideoHosts } from './videoFeature.ts';
 
 /** What the browser is told about kept HTML. */
 export interface KeptHtmlProps {

@@ -1,6 +1,6 @@
 import { createServerFeature } from '@payloadcms/richtext-lexical';
 import type { FilterOptionsResult } from 'payload';
-import type { LinkedDocuments } from './portalLinkFeature.ts';
+import type { LinkedDocuments } from '../link/portalLinkFeature.ts';
 
 /** What the client side knows of the files. */
 export interface FileProps {

@@ -9,7 +9,7 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { DecoratorBlockNode } from '@payloadcms/richtext-lexical/lexical/react/LexicalDecoratorBlockNode';
 import type { JSX } from 'react';
-import { KEPT_BLOCK, KEPT_INLINE } from '../nodeTypes.ts';
+import { KEPT_BLOCK, KEPT_INLINE } from '../../nodeTypes.ts';
 
 /** What an editor sees of a node that keeps HTML as it is. */
 export interface KeptProps {

@@ -3,7 +3,7 @@ import { documentName } from '../../kinds/kind.ts';
 import { documentOf } from '../../kinds/link.ts';
 import { KEPT_BLOCK } from '../../nodeTypes.ts';
 import { childrenOf, isNode, isRecord, keptHtmlOf, type NodeJson } from '../../state.ts';
-import { describeHtml } from './describeHtml.ts';
+import { describeHtml } from '../kept/describeHtml.ts';
 
 /**
  * A text for a comparison: in place of each piece of kept HTML, what it is, and what it says. Payload's comparison knows such

@@ -1,9 +1,9 @@
 'use client';
 import { Button } from '@payloadcms/ui';
 import { useEffect, useId, useState } from 'react';
-import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { Preview } from '../components/Preview.tsx';
-import { loadReader } from '../pasting/loading.ts';
+import { bilingual, translate } from '../../../../payload/i18n/bilingual.ts';
+import { loadReader } from '../../paste/loading.ts';
+import { Preview } from '../Preview.tsx';
 
 const CODE = bilingual('Κώδικας HTML', 'HTML');
 const LOOK = bilingual('Προεπισκόπηση', 'Preview');
@@ -75,7 +75,7 @@ function useCheck(html: string, was: string, hosts: string[], language: string) 
   const [checked, setChecked] = useState<Checked>({ html: '', problems: [] });
   useEffect(() => {
     const check = async (): Promise<string[]> => {
-      const { judgeServed } = await loadReader(() => import('../../safety/index.ts'));
+      const { judgeServed } = await loadReader(() => import('../../../safety/index.ts'));
       const { problems } = judgeServed(html.trim(), { imported: was, videoHosts: hosts });
       return problems.map(({ message, messageEl }) => translate({ en: message, el: messageEl }, language));
     };

@@ -2,11 +2,11 @@
 import { createClientFeature } from '@payloadcms/richtext-lexical/client';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect } from 'react';
-import type { KeptHtmlProps } from '../keptHtmlFeature.ts';
-import { keptNodes } from '../keptNodes.ts';
-import { OwnHtml, ownHtmlButton } from '../ownHtml/OwnHtml.tsx';
 import { KeptHtmlBlock, KeptHtmlInline } from './KeptHtml.tsx';
+import type { KeptHtmlProps } from './keptHtmlFeature.ts';
+import { keptNodes } from './keptNodes.ts';
 import { registerKeptPlaces } from './keptPlaces.ts';
+import { OwnHtml, ownHtmlButton } from './ownHtml/OwnHtml.tsx';
 
 export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature<KeptHtmlProps>> =
   createClientFeature(({ props }) => ({

@@ -17,7 +17,7 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils';
 import { Drawer, formatDrawerSlug, useEditDepth, useTranslation } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { KEPT_BLOCK } from '../../nodeTypes.ts';
+import { KEPT_BLOCK } from '../../../nodeTypes.ts';
 import { $setKeptHtml, type KeptProps } from '../keptNodes.ts';
 import { HtmlForm } from './HtmlForm.tsx';
 import { useMayWriteHtml } from './mayWriteHtml.ts';

@@ -23,7 +23,7 @@ import { useEffect, useState } from 'react';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { VIDEO } from '../../nodeTypes.ts';
 import { videoAddress } from '../../safety/videoAddress.ts';
-import { $setVideo, type Video, videoNode } from '../videoNode.ts';
+import { $setVideo, type Video, videoNode } from './videoNode.ts';
 
 const LABEL = bilingual('Βίντεο', 'Video');
 const EDIT = bilingual('Επεξεργασία', 'Edit');

@@ -8,10 +8,10 @@ import type {
   TextFieldSingleValidation,
   Where,
 } from 'payload';
-import { type Bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import type { DocumentName } from '../kinds/kind.ts';
-import { documentOf } from '../kinds/link.ts';
-import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../safety/urls.ts';
+import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import type { DocumentName } from '../../kinds/kind.ts';
+import { documentOf } from '../../kinds/link.ts';
+import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../../safety/urls.ts';
 
 /** The documents that texts can link to. */
 export interface LinkedDocuments {

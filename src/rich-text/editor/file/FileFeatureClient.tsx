@@ -24,7 +24,7 @@ import { $findMatchingParent } from '@payloadcms/richtext-lexical/lexical/utils'
 import { useConfig } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import type { FileProps } from '../fileFeature.ts';
+import type { FileProps } from './fileFeature.ts';
 
 const LABEL = bilingual('Αρχείο', 'File');
 

@@ -4,11 +4,11 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/useLexicalEditable';
 import { Button, Collapsible, useTranslation } from '@payloadcms/ui';
 import { type ComponentProps, type CSSProperties, useEffect, useState } from 'react';
-import { type Becomes, ConvertKept } from '../converting/ConvertKept.tsx';
-import type { KeptProps } from '../keptNodes.ts';
-import { useMayWriteHtml } from '../ownHtml/mayWriteHtml.ts';
-import { OPEN_HTML } from '../ownHtml/OwnHtml.tsx';
+import { type Becomes, ConvertKept } from './converting/ConvertKept.tsx';
 import { describeHtml } from './describeHtml.ts';
+import type { KeptProps } from './keptNodes.ts';
+import { useMayWriteHtml } from './ownHtml/mayWriteHtml.ts';
+import { OPEN_HTML } from './ownHtml/OwnHtml.tsx';
 import { Preview } from './Preview.tsx';
 
 const SHOW_SOURCE = { en: 'Show HTML', el: 'Προβολή του κώδικα' };

@@ -14,7 +14,7 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect, useRef } from 'react';
-import type { PictureProps } from '../pictureFeature.ts';
+import type { PictureProps } from './pictureFeature.ts';
 
 /**
  * The client side of Payload's uploads, which offers images only, and takes none of other sites, which the page may not fetch.

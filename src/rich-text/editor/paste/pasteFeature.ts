@@ -1,5 +1,5 @@
 import { createServerFeature } from '@payloadcms/richtext-lexical';
-import type { LinkedDocuments } from './portalLinkFeature.ts';
+import type { LinkedDocuments } from '../link/portalLinkFeature.ts';
 
 /** What is pasted comes without its looks, with its lists and tables. @param documents where its pictures are uploaded to */
 export const PasteFeature = (
