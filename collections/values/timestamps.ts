@@ -49,7 +49,9 @@ function hasEqualElement(fields: readonly FlattenedField[], one: Data, other: Da
   const forgotten = new Set(fieldsWithRole(fields, 'reference').map(({ last }) => last));
   return fields
     .filter((field) => !OF_PAYLOAD.has(field.name) && !forgotten.has(field.name))
-    .filter((field) => !isBookkeeping(field) && !['html', 'date', 'modified'].includes(roleOf(field)?.role ?? ''))
+    .filter(
+      (field) => !isBookkeeping(field) && !['html', 'date', 'modified'].includes(roleOf(field)?.role ?? ''),
+    )
     .every(({ name }) => comparable(one[name]) === comparable(other[name]));
 }
 
