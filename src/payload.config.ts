@@ -8,8 +8,9 @@ import { portalEditor } from './rich-text/editor/portalEditor.ts';
 import { branding } from './server/branding.ts';
 import { noteFailedSave } from './server/notes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
+import type { FileStore } from './system/files/index.ts';
 import { payloadLogger } from './system/logging/log.ts';
-import { publicUrl, readEnvironment } from './system/settings/env.ts';
+import { type Environment, publicUrl, readEnvironment } from './system/settings/env.ts';
 
 const environment = readEnvironment();
 const serverUrl = publicUrl(environment);
@@ -42,6 +43,13 @@ const refusals = {
   ValidationError: 'debug',
 } as const;
 
+/** The bucket of uploaded files; undefined where they are in a folder, which needs no client of S3. */
+async function bucketOf({ mediaUri, s3 }: Environment): Promise<FileStore | undefined> {
+  if (mediaUri === undefined) return undefined;
+  const { BucketStore } = await import('./system/files/BucketStore.ts');
+  return new BucketStore(mediaUri, s3);
+}
+
 /** The server sends no e-mail. Payload warns at each start of a config without an adapter. */
 const noEmail: EmailAdapter = ({ payload }) => ({
   name: 'none',
@@ -73,7 +81,11 @@ export default buildConfig({
       admin: { adminTimes: true, branding: branding(environment) },
       prefixes: environment.prefixes,
       serverUrl,
-      media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
+      media: {
+        own: true,
+        dir: path.resolve(environment.dataDir, 'media'),
+        files: await bucketOf(environment),
+      },
     }),
     guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),

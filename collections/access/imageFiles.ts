@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   type CollectionSlug,
@@ -8,6 +7,7 @@ import {
   type SanitizedCollectionConfig,
   type Where,
 } from 'payload';
+import { type FileStore, FolderStore } from '../../src/system/files/index.ts';
 import { may } from '../policies/may.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
@@ -69,9 +69,11 @@ export async function isShown(payload: Payload, id: number | string): Promise<bo
   return false;
 }
 
-export function imageFolder(payload: Payload): string {
+/** Where the files of the collection of images are. */
+export function imageStore(payload: Payload): FileStore {
   const slug = mediaSlug(payload);
-  return path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug);
+  const { files } = portalOf(payload.config).media;
+  return files ?? new FolderStore(path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug));
 }
 
 export function mediaSlug({ config }: Payload): CollectionSlug {
@@ -89,5 +91,5 @@ export async function requireImageFile(req: PayloadRequest, filename: unknown): 
   const { payload, t } = req;
   const image = await findImageFile(payload, String(filename));
   const mayRead = image && (await may.readFile(req, image));
-  if (!mayRead || !existsSync(path.join(imageFolder(payload), String(filename)))) throw new NotFound(t);
+  if (!mayRead || !(await imageStore(payload).has(String(filename)))) throw new NotFound(t);
 }

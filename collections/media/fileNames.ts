@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BasePayload, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { claim, release } from '../../src/database/counter.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
-import { whereFile } from '../access/imageFiles.ts';
+import { imageStore, whereFile } from '../access/imageFiles.ts';
 import { BEING_REPLACED } from './messages.ts';
 
 /** Milliseconds after which a name is free again whose save was killed: of a new file, and of one that is replaced. */
@@ -72,8 +70,6 @@ function withoutEnd(text: string): string {
 interface ClaimOptions {
   req: PayloadRequest;
   collection: SanitizedCollectionConfig;
-  /** Where the files are. */
-  folder: string;
   /** Whether a file that no document has is overwritten: one that a killed import has left. */
   overwrites: boolean;
 }
@@ -96,10 +92,9 @@ export class ClaimedNames {
     for (let tries = 0; ; tries++) {
       const name = numbered(wanted, tries);
       if (!(await claim(req, keyOf(name), LEASE.fresh))) continue;
-      if (!(await this.#isTaken(name))) {
-        this.names.push(name);
-        return name;
-      }
+      this.names.push(name);
+      if (!(await this.#isTaken(name))) return name;
+      this.names.pop();
       await release(req.payload, [keyOf(name)], req);
     }
   }
@@ -119,12 +114,12 @@ export class ClaimedNames {
   }
 
   async #isTaken(name: string): Promise<boolean> {
-    const { req, collection, folder, overwrites } = this.#claiming;
+    const { req, collection, overwrites } = this.#claiming;
     // MongoDB's transaction would not see what others have saved since it began.
     const own = sqlDatabase(req.payload) ? { req } : {};
     const where = whereFile(collection, name);
     if (await req.payload.db.findOne({ collection: collection.slug, where, ...own })) return true;
-    return !overwrites && existsSync(path.join(folder, name));
+    return !overwrites && (await imageStore(req.payload).has(name));
   }
 }
 

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { BasePayload, Payload } from 'payload';
-import { imageFolder, mediaSlug } from '../access/imageFiles.ts';
+import { imageStore, mediaSlug } from '../access/imageFiles.ts';
 import { isFile } from '../portal/mediaTypes.ts';
 import { examined, isLarger } from './pictures.ts';
 import { type NamesOfFiles, namesOfFiles } from './storedFiles.ts';
@@ -71,7 +69,9 @@ async function needsNone(
   filename: string,
   { width, height }: Omit<StoredImage, 'id' | 'filename'>,
 ): Promise<boolean> {
-  const bytes = await readFile(path.join(imageFolder(payload), filename));
+  const bytes = await imageStore(payload).read(filename);
+  // Reading it again says so.
+  if (!bytes) return false;
   const picture = await examined(payload.config.sharp, bytes);
   if ('refused' in picture || picture.width !== width || picture.height !== height) return false;
   const { imageSizes = [] } = payload.collections[mediaSlug(payload)]?.config.upload ?? {};

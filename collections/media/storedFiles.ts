@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type {
   AfterErrorHook,
   BasePayload,
@@ -12,14 +9,8 @@ import type {
 } from 'payload';
 import { type AfterCommit, afterCommit } from '../../src/payload/database/afterCommit.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
-import { imageFolder, mediaSlug, whereFile } from '../access/imageFiles.ts';
+import { imageStore, mediaSlug, whereFile } from '../access/imageFiles.ts';
 import { releaseNames } from './fileNames.ts';
-
-/** The folder within that of the files in which they are written. It is on the same disk, so that renaming is one step. */
-export const UPLOADING = '.uploading';
-
-/** Milliseconds after which a file there was left by a process that was killed. */
-const ABANDONED = 24 * 60 * 60 * 1000;
 
 /** A file that a save writes. */
 export interface NewFile {
@@ -36,7 +27,7 @@ export interface FilesOfSave {
   removed: string[];
   /** Names that were claimed for this save. */
   claimed: string[];
-  /** Where the bytes of replaced files are until they are put in their places. */
+  /** Under which names those that replace others are until they are put in their places. */
   waiting: { from: string; to: string }[];
 }
 
@@ -86,49 +77,20 @@ async function onCommit(req: PayloadRequest, step: () => Promise<void>): Promise
 }
 
 /**
- * Writes the files of a save, whole or not at all: beside the folder's files, then under their own names. Those that are replaced
- * wait for the commit. Runs last before the write of the document.
+ * Writes the files of a save, whole or not at all. Those that replace others wait beside them for the commit. Runs last before the
+ * write of the document.
  */
 export const writeFiles: CollectionBeforeChangeHook = async ({ data, req }) => {
   const save = savesOf(req).get(String(data.filename));
   if (!save) return data;
-  const folder = imageFolder(req.payload);
-  await removeAbandoned(folder);
+  const files = imageStore(req.payload);
+  await files.removeAbandoned();
   for (const { name, bytes, isReplaced } of save.written) {
-    const from = await writtenBeside(folder, bytes);
-    const to = path.join(folder, name);
-    if (isReplaced) save.waiting.push({ from, to });
-    else await rename(from, to);
+    if (isReplaced) save.waiting.push({ from: await files.stage(bytes), to: name });
+    else await files.write(name, bytes);
   }
   return data;
 };
-
-async function writtenBeside(folder: string, bytes: Buffer): Promise<string> {
-  const beside = path.join(folder, UPLOADING);
-  await mkdir(beside, { recursive: true });
-  const file = path.join(beside, randomUUID());
-  try {
-    const handle = await open(file, 'wx');
-    // A rename may reach the disk before the bytes do.
-    await handle
-      .writeFile(bytes)
-      .then(() => handle.sync())
-      .finally(() => handle.close());
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
-  }
-  return file;
-}
-
-async function removeAbandoned(folder: string): Promise<void> {
-  const beside = path.join(folder, UPLOADING);
-  for (const name of await readdir(beside).catch(() => [])) {
-    const file = path.join(beside, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - ABANDONED) await rm(file, { force: true });
-  }
-}
 
 /** After the commit, puts files that replace others in their places, and removes what the document has no more. */
 export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) => {
@@ -138,7 +100,7 @@ export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) 
   if (!save) return doc;
   await onCommit(req, async () => {
     saves.delete(String(data.filename));
-    for (const { from, to } of save.waiting) await rename(from, to);
+    for (const { from, to } of save.waiting) await imageStore(req.payload).move(from, to);
     await removeFiles(req, save.removed);
     await releaseNames(req.payload, save.claimed);
   });
@@ -169,8 +131,8 @@ export const removeDeleted: CollectionAfterDeleteHook = async ({ id, req }) => {
 const keyOfDeletion = (id: number | string) => `/${id}`;
 
 async function removeFiles({ payload }: PayloadRequest, names: readonly string[]): Promise<void> {
-  const folder = imageFolder(payload);
-  for (const name of names) await rm(path.join(folder, name), { force: true });
+  const files = imageStore(payload);
+  for (const name of names) await files.remove(name);
 }
 
 /** Removes what a failed save has written, and gives its names back. What does not succeed is logged: it must not take the place of the error. */
@@ -191,7 +153,10 @@ export async function dropFilesOf(req: PayloadRequest): Promise<void> {
 async function removeWritten(req: PayloadRequest, { written, waiting }: FilesOfSave): Promise<void> {
   const slug = mediaSlug(req.payload);
   const collection = req.payload.collections[slug]?.config;
-  for (const { from } of waiting) await rm(from, { force: true });
+  await removeFiles(
+    req,
+    waiting.map(({ from }) => from),
+  );
   for (const { name, isReplaced } of written) {
     // Without transactions, a hook may have failed after the document was written.
     const where = collection && whereFile(collection, name);

@@ -1,10 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { isBulk } from '../../src/payload/bulk/isBulk.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
-import { imageFolder } from '../access/imageFiles.ts';
+import { imageStore } from '../access/imageFiles.ts';
 import { may } from '../policies/may.ts';
 import { saveContextOf } from '../save/saveContext.ts';
 import { checkedFile, editsOf, type FileOfSave, type Upload } from './checkedFile.ts';
@@ -100,7 +99,7 @@ async function sourceOf(
   const source = duplicateFromID ? await storedDocument(req, slug, duplicateFromID) : stored;
   const name = source?.filename;
   if (!isWanted || typeof name !== 'string' || name === '') return undefined;
-  const bytes = await readFile(path.join(imageFolder(req.payload), name)).catch(() => undefined);
+  const bytes = await imageStore(req.payload).read(name);
   if (!bytes) throw new Refusal(req, FILE_GONE, 400);
   return { bytes, name, stored, isSent: false };
 }
@@ -128,7 +127,7 @@ async function store({ req, collection, data, edits, upload }: FileOfSave): Prom
   const { mimeType, extension, bytes, picture, sizes } = checked;
   let { stored } = upload;
   const overwrites = saveContextOf(req, collection.slug, stored?.id as Id | undefined).source !== undefined;
-  const claimed = new ClaimedNames({ req, collection, folder: imageFolder(req.payload), overwrites });
+  const claimed = new ClaimedNames({ req, collection, overwrites });
   try {
     // A replacement keeps the name, so that its address does not change.
     const replaced = stored?.filename || undefined;

@@ -1,6 +1,7 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import { PORTAL } from '../../endpoints/lists/definition/references.ts';
 import type { Kind, List } from '../../endpoints/lists/index.ts';
+import type { FileStore } from '../../src/system/files/index.ts';
 
 export { MEDIA } from '../../endpoints/lists/definition/references.ts';
 
@@ -18,6 +19,8 @@ export interface PortalAccess {
 }
 
 export interface PortalMedia {
+  /** Where its files are; undefined for the folder of the collection. */
+  files?: FileStore | undefined;
   /** True if it is the plugin's collection, which has legacy addresses. A host's collection has none. */
   isOwn: boolean;
   /** The absolute address of an image or of one of its sizes; null if there is none. */

@@ -5,12 +5,12 @@ import type { Payload, SanitizedConfig } from 'payload';
 import { BackupError, type Database, type OpenPayload } from './Database.ts';
 import { mongodbDatabase } from './mongodb.ts';
 import { sqliteDatabase } from './sqlite.ts';
-import { type UploadFolders, uploadFolders } from './uploads.ts';
+import { type UploadStores, uploadStores } from './uploads.ts';
 
 /** What a backup is made of, and what a restore writes: the database and the uploaded files of a Payload config. */
 export interface Installation {
   database: Database;
-  uploads: UploadFolders;
+  uploads: UploadStores;
   open: OpenPayload;
   /** Whether the config is the server's own. A host brings its own database up to date. */
   isServer: boolean;
@@ -41,5 +41,5 @@ export function installationOf(
         'docs/operations.md says how, and how to prove the restore.',
     );
   }
-  return { ...about, open, database, uploads: uploadFolders(config) };
+  return { ...about, open, database, uploads: uploadStores(config) };
 }

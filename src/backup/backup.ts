@@ -1,16 +1,17 @@
-import { copyFile, mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { isAlive } from '../capture/target.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
+import type { FileStore } from '../system/files/index.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import { ArchiveWriter, wholeArchive } from './archive.ts';
 import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
 import { archiveName, FOLDERS, isArchiveName, type Manifest } from './manifest.ts';
 import { captureLists } from './servedLists.ts';
-import { filesIn, namedFiles } from './uploads.ts';
+import { namedFiles } from './uploads.ts';
 
 /** Where a backup or a restore stands. */
 export type Progress = (step: { title: string; done: number; total: number }) => void;
@@ -132,7 +133,7 @@ async function addLists(payload: Payload, folder: string, archive: ArchiveWriter
 
 interface Files {
   slug: string;
-  from: string;
+  from: FileStore;
   folder: string;
   archive: ArchiveWriter;
   /** Gets the names of the files in the archive. */
@@ -141,26 +142,16 @@ interface Files {
 }
 
 async function addFiles({ slug, from, folder, archive, added, onProgress }: Files): Promise<void> {
-  const names = await filesIn(from);
+  const names = await from.list();
   // A file may be replaced while it is read, so a copy is.
   const copy = path.join(folder, 'file');
   for (const [done, name] of names.entries()) {
     onProgress({ title: `Files (${slug})`, done, total: names.length });
-    if (!(await copied(path.join(from, name), copy))) continue;
+    // It may have been deleted meanwhile.
+    if (!(await from.copyTo(name, copy))) continue;
     const archived = `${FOLDERS.files}${slug}/${name}`;
     await archive.add(archived, copy);
     added.add(archived);
-  }
-}
-
-/** False if the file was deleted meanwhile. */
-async function copied(from: string, to: string): Promise<boolean> {
-  try {
-    await copyFile(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOfRestore } from './uploads.ts';
+import { isAside } from '../system/files/index.ts';
 
 /** The file of an archive that says what it holds. It is the last one, since digests are taken while the others are written. */
 export const MANIFEST = 'manifest.json';
@@ -106,7 +106,7 @@ function isInLayout(name: string, database: Manifest['database']): boolean {
 
 function isPiece(piece: string): boolean {
   const isName = piece !== '' && piece !== '.' && piece !== '..' && !/[\\\0]/.test(piece);
-  return isName && Buffer.byteLength(piece) <= LONGEST.piece && !isOfRestore(piece);
+  return isName && Buffer.byteLength(piece) <= LONGEST.piece && !isAside(piece);
 }
 
 /** `portal-2026-11-25T214500Z.tar.gz` */

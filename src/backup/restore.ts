@@ -22,12 +22,12 @@ import type { Installation } from './Installation.ts';
 import { type ArchivedFile, FOLDERS, filesOf, type Manifest, slugOf, stampOf } from './manifest.ts';
 import { type ComparedList, compareLists } from './servedLists.ts';
 import {
-  filesIn,
   namedFiles,
   placeUploads,
   removeStaged,
-  stagedUploads,
-  type UploadFolders,
+  stageUploads,
+  stagingOf,
+  type UploadStores,
 } from './uploads.ts';
 
 export interface RestoreOptions {
@@ -86,7 +86,7 @@ export async function restore(installation: Installation, options: RestoreOption
     });
   } catch (error) {
     await rm(database.staging, { recursive: true, force: true });
-    for (const target of uploads.values()) await removeStaged(target);
+    await removeStaged(uploads, folder);
     if (!isChanging) cancelRestore(folder);
     throw error;
   }
@@ -116,10 +116,11 @@ async function place(
       proved = await prove(installation, config, manifest);
     },
   });
-  for (const target of manifest.uploads ? uploads.values() : []) {
-    const before = await placeUploads(target, stamp);
+  for (const [slug, store] of manifest.uploads ? uploads : []) {
+    const before = await placeUploads(store, stagingOf(slug, store, folder), stamp);
     if (before) kept.push(before);
   }
+  await removeStaged(uploads, folder);
   for (const each of keptLists) await rm(each, { recursive: true, force: true });
   endRestore(folder);
   return { manifest, ...proved, files: filesOf(manifest, FOLDERS.files).length, kept };
@@ -133,13 +134,12 @@ interface Unpacking {
 
 /** Unpacks everything beside what is there. */
 async function unpack(
-  { database, uploads }: Installation,
+  { database, uploads, folder: ofServer }: Installation,
   { file, manifest, onProgress }: Unpacking,
 ): Promise<void> {
   await rm(database.staging, { recursive: true, force: true });
   makeFolder(database.staging);
-  const staged = new Map<string, string>();
-  for (const [slug, folder] of manifest.uploads ? uploads : []) staged.set(slug, await stagedUploads(folder));
+  const staged = await stageUploads(manifest.uploads ? uploads : new Map(), ofServer);
   const known = new Map(manifest.files.map((each) => [each.name, each]));
   let done = 0;
   await readArchive(file, async (entry) => {
@@ -181,7 +181,7 @@ type RestoreProof = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplu
 
 /** What the restored documents name, beside the files of the archive or, where it has none, those that are there. */
 async function filesBeside(
-  uploads: UploadFolders,
+  uploads: UploadStores,
   named: readonly string[],
   { files, uploads: hasUploads }: Manifest,
 ): Promise<Omit<RestoreProof, 'lists'>> {
@@ -191,11 +191,10 @@ async function filesBeside(
     return { missing, surplus: [], absent: [] };
   }
   const there: string[] = [];
-  for (const [slug, folder] of uploads)
-    there.push(...(await filesIn(folder)).map((name) => `${slug}/${name}`));
+  for (const [slug, store] of uploads) there.push(...(await store.list()).map((name) => `${slug}/${name}`));
   const [wanted, found] = [new Set(named), new Set(there)];
   const pathOf = (name: string) =>
-    path.join(uploads.get(slugOf(`/${name}`)) ?? '', ...name.split('/').slice(1));
+    [uploads.get(slugOf(`/${name}`))?.place ?? '', ...name.split('/').slice(1)].join('/');
   return {
     missing: [],
     surplus: there.filter((name) => !wanted.has(name)).map(pathOf),
@@ -258,8 +257,8 @@ function refuseOther({ database, uploads, release }: Installation, manifest: Man
 /** @throws BackupError if something is there of what the archive has */
 async function refuseFull({ database, uploads }: Installation, manifest: Manifest): Promise<void> {
   const full = (await database.isEmpty()) ? [] : [`the database ${database.name}`];
-  for (const folder of manifest.uploads ? uploads.values() : [])
-    if ((await filesIn(folder)).length > 0) full.push(`files in ${folder}`);
+  for (const store of manifest.uploads ? uploads.values() : [])
+    if ((await store.list()).length > 0) full.push(`files in ${store.place}`);
   if (full.length === 0) return;
   throw new BackupError(
     `Something is there: ${full.join(', ')}. With --replace it is kept under another name, and the archive takes its place.`,
@@ -270,13 +269,14 @@ async function refuseFull({ database, uploads }: Installation, manifest: Manifes
 const COPIES_OF_DATABASE = 2;
 
 /** @throws BackupError if a disk has no room for what is unpacked */
-function refuseSmallDisk({ database, uploads }: Installation, manifest: Manifest): void {
+function refuseSmallDisk({ database, uploads, folder: ofServer }: Installation, manifest: Manifest): void {
   const bytesOf = (folder: string) => filesOf(manifest, folder).reduce((sum, { bytes }) => sum + bytes, 0);
   const needs: [folder: string, bytes: number][] = [
     [database.staging, COPIES_OF_DATABASE * bytesOf(FOLDERS.database) + bytesOf(FOLDERS.lists)],
-    ...[...uploads].map(
-      ([slug, folder]) => [folder, bytesOf(`${FOLDERS.files}${slug}/`)] as [string, number],
-    ),
+    ...[...uploads].map(([slug, store]): [string, number] => [
+      stagingOf(slug, store, ofServer),
+      bytesOf(`${FOLDERS.files}${slug}/`),
+    ]),
   ];
   const disks = new Map<number, { folder: string; bytes: number }>();
   for (const [needing, bytes] of needs) {

@@ -1,111 +1,134 @@
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload, SanitizedConfig } from 'payload';
-import { UPLOADING } from '../../collections/media/index.ts';
+import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import {
+  type BucketStore,
+  entriesOf,
+  type FileStore,
+  FolderStore,
+  REPLACED,
+  RESTORING,
+} from '../system/files/index.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 
-/** The folders of uploaded files, by the slugs of their collections. */
-export type UploadFolders = ReadonlyMap<string, string>;
+/** Where uploaded files are, by the slugs of their collections. */
+export type UploadStores = ReadonlyMap<string, FileStore>;
 
-/** What a restore keeps within such a folder, so that it may be a file system of its own. */
-const RESTORING = '.restoring';
-const REPLACED = '.replaced-';
-export const isOfRestore = (name: string) =>
-  name === RESTORING || name === UPLOADING || name.startsWith(REPLACED);
-
-/** The folders of a config, none within another. Two collections may share one; files in other storage are not here. */
-export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
+/**
+ * The bucket of the plugin's own images and files, and the folders of a config, none within another. Two collections may share
+ * one; what a storage adapter of Payload keeps is not here.
+ */
+export function uploadStores(config: SanitizedConfig): UploadStores {
+  const portal = portalOf(config);
+  const { files } = portal.media;
   const folders = new Map<string, string>();
-  for (const { slug, upload } of collections) {
-    if (!upload || upload.disableLocalStorage) continue;
+  for (const { slug, upload } of config.collections) {
+    if (!upload || upload.disableLocalStorage || (files && slug === slugOf(portal, MEDIA))) continue;
     const folder = folderOf(slug, upload);
     if (![...folders.values()].includes(folder)) folders.set(slug, folder);
   }
   const outer = [...folders].filter(
     ([, folder]) => ![...folders.values()].some((each) => isWithin(folder, each)),
   );
-  return new Map(outer);
+  const stores = outer.map(([slug, folder]): [string, FileStore] => [slug, new FolderStore(folder)]);
+  return new Map(files ? [[slugOf(portal, MEDIA), files], ...stores] : stores);
 }
 
 const isWithin = (folder: string, other: string) => folder.startsWith(`${other}${path.sep}`);
 
 const folderOf = (slug: string, { staticDir }: { staticDir?: string }) => path.resolve(staticDir ?? slug);
 
-/** The files of a folder, by their paths in it. Links are followed, so that what is kept elsewhere is not left out. */
-export async function filesIn(folder: string, within: readonly string[] = []): Promise<string[]> {
-  const entries = await entriesOf(folder);
-  if (entries.length === 0) return [];
-  const real = await realpath(folder);
-  // A link to a folder above it.
-  if (within.includes(real)) return [];
-  const files: string[] = [];
-  for (const name of entries) {
-    // A link that leads nowhere has no file. If a document names it, it is missing.
-    const entry = await stat(path.join(folder, name)).catch(() => undefined);
-    if (entry?.isDirectory()) {
-      const nested = await filesIn(path.join(folder, name), [...within, real]);
-      files.push(...nested.map((each) => `${name}/${each}`));
-    } else if (entry?.isFile()) files.push(name);
-  }
-  return files.sort();
-}
-
-async function entriesOf(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.filter((name) => !isOfRestore(name));
-}
-
 interface Upload {
   filename?: string | null;
   sizes?: Record<string, { filename?: string | null } | null> | null;
 }
 
-/** The files that documents of upload collections name, as `SLUG/FILE`, where {@link uploadFolders} has the slug of the folder. */
+/** The files that documents of upload collections name, as `SLUG/FILE`, where {@link uploadStores} has the slug. */
 export async function namedFiles(
   { config, db }: Pick<Payload, 'config' | 'db'>,
-  uploads: UploadFolders,
+  uploads: UploadStores,
 ): Promise<string[]> {
   const named = new Set<string>();
   for (const { slug: collection, upload } of config.collections) {
-    if (!upload) continue;
-    const own = folderOf(collection, upload);
-    const [slug, folder] = [...uploads].find(([, each]) => own === each || isWithin(own, each)) ?? [];
-    if (upload.disableLocalStorage || slug === undefined || folder === undefined) continue;
+    const within = upload && placeOf(collection, upload, uploads);
+    if (!within) continue;
     const { docs } = await db.find<Upload>({ collection, limit: 0, pagination: false });
     for (const { filename, sizes } of docs)
       for (const file of [filename, ...Object.values(sizes ?? {}).map((size) => size?.filename)])
-        if (file)
-          named.add([slug, ...path.relative(folder, own).split(path.sep), file].filter(Boolean).join('/'));
+        if (file) named.add([...within, file].join('/'));
   }
   return [...named].sort();
 }
 
-/** An empty folder for files that a restore brings. */
-export async function stagedUploads(folder: string): Promise<string> {
-  const staged = path.join(folder, RESTORING);
-  await removeStaged(folder);
-  makeFolder(staged);
-  return staged;
+/** The slug under which the files of a collection are, and the folders there; undefined if they are elsewhere. */
+function placeOf(
+  collection: string,
+  upload: { staticDir?: string; disableLocalStorage?: boolean },
+  uploads: UploadStores,
+): string[] | undefined {
+  if (uploads.get(collection)?.kind === 'bucket') return [collection];
+  if (upload.disableLocalStorage) return undefined;
+  const own = folderOf(collection, upload);
+  for (const [slug, store] of uploads) {
+    if (store.kind === 'bucket' || (own !== store.folder && !isWithin(own, store.folder))) continue;
+    return [slug, ...path.relative(store.folder, own).split(path.sep).filter(Boolean)];
+  }
+  return undefined;
 }
 
-export function removeStaged(folder: string): Promise<void> {
-  return rm(path.join(folder, RESTORING), { recursive: true, force: true });
+/** The folder for the files that a restore brings: within a folder, so that it may be a file system of its own. */
+export function stagingOf(slug: string, store: FileStore, folder: string): string {
+  return path.join(store.kind === 'folder' ? store.folder : stagingOfBuckets(folder, slug), RESTORING);
+}
+
+const stagingOfBuckets = (folder: string, slug = '') => path.join(folder, 'files.restoring', slug);
+
+/** Removes what a restore has staged. @param folder that of the installation */
+export async function removeStaged(uploads: UploadStores, folder: string): Promise<void> {
+  for (const [slug, store] of uploads)
+    await rm(stagingOf(slug, store, folder), { recursive: true, force: true });
+  await rm(stagingOfBuckets(folder), { recursive: true, force: true });
+}
+
+/** Makes an empty folder for the files of each collection. @returns them by slug */
+export async function stageUploads(uploads: UploadStores, folder: string): Promise<Map<string, string>> {
+  await removeStaged(uploads, folder);
+  const staged = new Map<string, string>();
+  for (const [slug, store] of uploads) {
+    staged.set(slug, stagingOf(slug, store, folder));
+    makeFolder(stagingOf(slug, store, folder));
+  }
+  return staged;
 }
 
 /**
  * Puts what was staged into the place of what is there, which is kept.
- * @returns the folder that keeps it; undefined if there was nothing
+ * @returns where it is kept; undefined if there was nothing
  */
-export async function placeUploads(folder: string, stamp: string): Promise<string | undefined> {
+export function placeUploads(store: FileStore, staged: string, stamp: string): Promise<string | undefined> {
+  const kept = `${REPLACED}${stamp}`;
+  return store.kind === 'folder' ? placeInFolder(store, staged, kept) : placeInBucket(store, staged, kept);
+}
+
+async function placeInFolder(
+  { folder }: FolderStore,
+  staged: string,
+  name: string,
+): Promise<string | undefined> {
   const before = await entriesOf(folder);
-  const kept = path.join(folder, `${REPLACED}${stamp}`);
+  const kept = path.join(folder, name);
   if (before.length > 0) await mkdir(kept, { recursive: true, mode: 0o700 });
-  for (const name of before) await rename(path.join(folder, name), path.join(kept, name));
-  const staged = path.join(folder, RESTORING);
-  for (const name of await readdir(staged)) await rename(path.join(staged, name), path.join(folder, name));
+  for (const each of before) await rename(path.join(folder, each), path.join(kept, each));
+  for (const each of await readdir(staged)) await rename(path.join(staged, each), path.join(folder, each));
   await rm(staged, { recursive: true });
   return before.length > 0 ? kept : undefined;
+}
+
+async function placeInBucket(store: BucketStore, staged: string, name: string): Promise<string | undefined> {
+  const before = await store.list();
+  for (const each of before) await store.move(each, `${name}/${each}`);
+  for (const each of await new FolderStore(staged).list())
+    await store.writeFile(each, path.join(staged, each));
+  return before.length > 0 ? `${store.place}/${name}` : undefined;
 }

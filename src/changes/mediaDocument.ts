@@ -5,8 +5,9 @@ import { isWebAddress, type StoredDocument } from '../../endpoints/lists/index.t
 import type { LinkedFile } from '../../endpoints/lists/linkedFiles.ts';
 
 /** The plugin's own images: the legacy address while it is there, else that of the file. */
-export function ownMedia(filesUrl: string): PortalMedia {
+export function ownMedia(filesUrl: string, files: PortalMedia['files']): PortalMedia {
   return {
+    files,
     isOwn: true,
     url({ legacy_url, filename, sizes }, size) {
       const named = legacy_url || sizeOf(sizes, size)?.filename || filename;

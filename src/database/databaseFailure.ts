@@ -2,8 +2,8 @@ import type { AfterErrorHook, CollectionAfterOperationHook, PayloadRequest } fro
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest/Refusal.ts';
 
-/** Why a database did not take a write, where the writer is not to blame. */
-export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'conflict';
+/** Why a database, or the storage of files, did not take a write, where the writer is not to blame. */
+export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'no file storage' | 'conflict';
 
 /**
  * Codes and names of SQLite, the file system, MongoDB (OutOfDiskSpace, NotWritablePrimary and its kin) and PostgreSQL
@@ -17,6 +17,7 @@ const SIGNS: [DatabaseFailure, RegExp][] = [
     'no primary',
     /MongoServerSelectionError|MongoNetwork(?:Timeout)?Error|MongoPoolCleared(?:OnNetwork)?Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
   ],
+  ['no file storage', /\bObjectStorageError\b/],
   [
     'conflict',
     /WriteConflict|NoSuchTransaction|SnapshotUnavailable|LockTimeout|\b40001\b|\b40P01\b|\b25P02\b/,
@@ -56,6 +57,13 @@ const ANSWERS = {
     message: bilingual(
       'Δεν αποθηκεύτηκε. Η βάση δεδομένων δεν απαντά αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
       'Not saved. The database does not answer at the moment. Leave this page open, and try again in a moment.',
+    ),
+  },
+  'no file storage': {
+    status: 503,
+    message: bilingual(
+      'Δεν αποθηκεύτηκε. Ο χώρος των εικόνων και των αρχείων δεν απαντά αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
+      'Not saved. The storage of images and files does not answer at the moment. Leave this page open, and try again in a moment.',
     ),
   },
   conflict: {

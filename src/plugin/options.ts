@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { Decide } from '../../collections/portal/portal.ts';
+import type { Decide, PortalMedia } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
 import type { Branding } from '../editing/Branding.tsx';
 
@@ -80,6 +80,12 @@ interface OwnMediaOption {
    * @default Payload's own: the slug of the collection, in the folder the server is started from
    */
   dir?: string;
+  /**
+   * Files in other storage than that folder. Payload's own address of a file knows the folder only, so an app that uses this
+   * has to send the files itself, as the ready-to-run server does.
+   * @default the folder
+   */
+  files?: PortalMedia['files'];
 }
 
 /** Images in one of the host's collections. */

@@ -133,6 +133,7 @@ function schemaOf(given: unknown): z.ZodType {
   const ofMedia = {
     own: hasOwn ? changes(at(media, 'own'), true, 'true') : any,
     dir: text('the path of a folder', /./).optional(),
+    files: value('an object that keeps files', isObject).optional(),
     slug: hasOwn
       ? value("left out: the slug of the plugin's own collection is own: { slug }", () => false).optional()
       : text('the slug of your collection of images', /^[\w-]+$/),

@@ -43,7 +43,7 @@ export function resolvePortal(
     slugs,
     media:
       media && 'own' in media
-        ? ownMedia(`${serverUrl}${BASE_PATH}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
+        ? ownMedia(`${serverUrl}${BASE_PATH}${config.routes?.api ?? '/api'}/${slugs.media}/file`, media.files)
         : hostMedia(serverUrl, media?.url),
     serverUrl,
     access: accessOf(options.access ?? {}, users),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import nextModule from 'next';
 import { createLocalReq, executeAuthStrategies, getPayload, type Payload } from 'payload';
 import type { Registry } from 'prom-client';
-import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
+import { findImageFile, imageStore } from '../../collections/access/imageFiles.ts';
 import { may } from '../../collections/policies/may.ts';
 import { serveByFronts } from '../changes/serving/fronts.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
@@ -12,6 +12,7 @@ import { documentSource, startChecks } from '../index.ts';
 import { causesOf, describeError } from '../system/logging/describeError.ts';
 import { hideInLog } from '../system/logging/hidden.ts';
 import { type Log, openLog, setLogLevel } from '../system/logging/log.ts';
+import { Trouble } from '../system/logging/Trouble.ts';
 import type { Measure } from '../system/metrics/saves.ts';
 import {
   type Environment,
@@ -188,7 +189,8 @@ async function run(): Promise<void> {
           const user = file.isPublished ? null : await userOf(payload, headers);
           return user ? may.readFile(await createLocalReq({ user }, payload), file) : file.isPublished;
         },
-        folder: imageFolder(payload),
+        files: imageStore(payload),
+        trouble: new Trouble(log, 'The storage of images and files answers again.'),
         find: (name) => findImageFile(payload, name),
       }),
       next: admin.getRequestHandler(),

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import type { AfterErrorHook, Payload } from 'payload';
-import { imageFolder, mediaSlug } from '../../collections/access/imageFiles.ts';
+import { imageStore, mediaSlug } from '../../collections/access/imageFiles.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
 import { isOverValues } from '../payload/rest/explainMistakes.ts';
@@ -10,7 +9,7 @@ import type { CmsNotes } from './processes/control.ts';
 import { isSave } from './saveRequests.ts';
 
 const MINUTE = 60_000;
-/** The folder of images is compared with the database only every so many minutes. */
+/** The files of images are compared with the database only every so many minutes. */
 const MINUTES_PER_COUNT = 10;
 
 const failures = new EventEmitter<{ failed: [reason: string] }>();
@@ -71,6 +70,6 @@ async function countMissing(payload: Payload): Promise<number> {
     select: { filename: true },
   });
   if (docs.length === 0) return 0;
-  const files = new Set(await readdir(imageFolder(payload)).catch(() => []));
+  const files = new Set(await imageStore(payload).list());
   return docs.filter(({ filename }) => filename && !files.has(filename)).length;
 }

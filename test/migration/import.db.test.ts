@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CollectionSlug, Payload } from 'payload';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageFolder } from '../../collections/access/imageFiles.ts';
+import { imageStore } from '../../collections/access/imageFiles.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { importStatus } from '../../src/commands/importSummary.ts';
 import { portalHandler, portalReadModel } from '../../src/index.ts';
@@ -189,7 +189,7 @@ it('images are given by their legacy addresses, or by those of copied files for 
     { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
   ];
   // A copy that was killed has left it.
-  const media = imageFolder(payload);
+  const media = imageStore(payload).place;
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'α.png'), png.subarray(0, 9));
   // Nothing shows it: nobody misses its file.

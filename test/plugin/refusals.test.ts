@@ -97,7 +97,7 @@ describe('a start is refused, with what to do', () => {
       'where an option for images is misspelt',
       { media: { slugs: 'photos' } } as unknown as PortalContentOptions,
       {},
-      'portalContent: media.slug is missing, and has to be the slug of your collection of images.\nportalContent: media names "slugs", and there is no such option. There are: own, dir, slug, url.',
+      'portalContent: media.slug is missing, and has to be the slug of your collection of images.\nportalContent: media names "slugs", and there is no such option. There are: own, dir, files, slug, url.',
     ],
     ...(['paths', 'captures'] as const).map(
       (option): [string, PortalContentOptions, Partial<Config>, string] => [

@@ -58,7 +58,7 @@ describe('portalContent()', () => {
     [{ media: {} }, 'media.slug is missing, and has to be the slug of your collection of images.'],
     [
       { media: 'photos' },
-      'media is "photos", and has to be an object of these options: own, dir, slug, url.',
+      'media is "photos", and has to be an object of these options: own, dir, files, slug, url.',
     ],
     [
       { media: { slug: 'media', url: 'https://a' } },

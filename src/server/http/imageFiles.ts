@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { FILE_TYPES, IMAGE_TYPES } from '../../../collections/portal/mediaTypes.ts';
+import type { FileStore } from '../../system/files/index.ts';
+import type { Trouble } from '../../system/logging/Trouble.ts';
 import { answerPlainly } from './answers.ts';
+import { sendObject } from './sendObject.ts';
 
 /** `max-age` of published files, in seconds. */
 const FRESH = 300;
@@ -12,7 +15,9 @@ const IMAGES = new Set<unknown>(IMAGE_TYPES);
 const TYPES = new Set<unknown>([...IMAGE_TYPES, ...FILE_TYPES]);
 
 export interface ImageFilesOptions {
-  folder: string;
+  files: FileStore;
+  /** Gets the state of storage that is no folder. */
+  trouble: Trouble;
   /** The record of a file; undefined if there is none with that name. */
   find(name: string): Promise<{ mimeType: unknown; isPublished: boolean } | undefined>;
   /** Whether the sender of such headers may read the file. */
@@ -40,7 +45,7 @@ function disposition(mimeType: unknown, name: string): string {
  * Sends images and other files to who may read them; there is no other file for anybody else. It replaces Payload's own
  * handler, which leaves the file open when a client aborts the download.
  */
-export function imageFiles({ folder, find, mayRead }: ImageFilesOptions): RequestHandler {
+export function imageFiles({ files, find, mayRead, trouble }: ImageFilesOptions): RequestHandler {
   return async function sendImageFile(request, response, pass) {
     const name = nameIn(request.url);
     if (name === undefined) return pass();
@@ -48,8 +53,13 @@ export function imageFiles({ folder, find, mayRead }: ImageFilesOptions): Reques
       const detail = `Method "${request.method}" not allowed.`;
       return answerPlainly(request, response, { status: 405, detail, headers: { Allow: 'GET, HEAD' } });
     }
-    const missing = () =>
-      answerPlainly(request, response, { status: 404, detail: 'There is no file of that name.' });
+    const answer = (status: number, detail: string) => {
+      for (const header of ['Content-Disposition', 'Content-Type']) response.removeHeader(header);
+      answerPlainly(request, response, { status, detail });
+    };
+    const missing = () => answer(404, 'There is no file of that name.');
+    const refuse = (status: number) =>
+      answer(status, status === 416 ? 'The file has no such part.' : 'The file is another one by now.');
     // No paths. What else is in the folder has no document, whatever its name.
     if (!name || /[/\\\0]/.test(name)) return missing();
     const file = await find(name);
@@ -60,13 +70,12 @@ export function imageFiles({ folder, find, mayRead }: ImageFilesOptions): Reques
       'Content-Type': TYPES.has(file.mimeType) ? String(file.mimeType) : 'application/octet-stream',
       'X-Content-Type-Options': 'nosniff',
     });
-    response.sendFile(name, { root: folder, cacheControl: false, dotfiles: 'allow' }, (error) => {
+    if (files.kind === 'bucket')
+      return sendObject(request, response, { files, name, trouble, missing, refuse });
+    response.sendFile(name, { root: files.folder, cacheControl: false, dotfiles: 'allow' }, (error) => {
       if (!error || response.headersSent) return;
-      for (const header of ['Content-Disposition', 'Content-Type']) response.removeHeader(header);
       const { statusCode } = error as { statusCode?: number };
-      if (statusCode !== 412 && statusCode !== 416) return missing();
-      const detail = statusCode === 416 ? 'The file has no such part.' : 'The file is another one by now.';
-      answerPlainly(request, response, { status: statusCode, detail });
+      return statusCode === 412 || statusCode === 416 ? refuse(statusCode) : missing();
     });
   };
 }

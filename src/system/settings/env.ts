@@ -1,5 +1,6 @@
 import type { Coding } from '../../../endpoints/http/index.ts';
 import { normalizedPrefix, PREFIX } from '../../../endpoints/http/paths.ts';
+import type { S3Settings } from '../files/index.ts';
 import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
@@ -36,6 +37,10 @@ export interface Environment {
   firstAdmin: { email: string; password: string } | undefined;
   /** The folder for all files of the server. */
   dataDir: string;
+  /** The bucket for uploaded files, `s3://BUCKET/PREFIX`; undefined for a folder in `dataDir`. */
+  mediaUri: string | undefined;
+  /** How object storage is reached, that of uploaded files or of backups. */
+  s3: S3Settings;
   /** The address to listen on; undefined for all. Without HOST and SERVER_URL it is the loopback address. */
   host: string | undefined;
   /** 0 asks the system for a free port. */
@@ -78,13 +83,14 @@ export const DEFAULTS = {
   PREFIXES: PREFIX,
   WEB_CONCURRENCY: '1',
   MAX_BODY_MB: '50',
+  S3_REGION: 'us-east-1',
   MAX_CONNECTIONS: '10000',
   MAX_CONNECTIONS_PER_ADDRESS: '1000',
   DRAIN_SECONDS: '0',
 };
 
 /** Secrets may have any characters, and appear in no message. */
-const SECRETS: ReadonlySet<Name> = new Set(['PAYLOAD_SECRET', 'ADMIN_PASSWORD']);
+const SECRETS: ReadonlySet<Name> = new Set(['PAYLOAD_SECRET', 'ADMIN_PASSWORD', 'S3_SECRET_ACCESS_KEY']);
 
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
 function shown(name: Name, value: string): string {
@@ -141,6 +147,7 @@ export function readEnvironment(
     problems.push(
       refusal('ADMIN_EMAIL', '', 'must be set where ADMIN_PASSWORD is: the first user signs in with it'),
     );
+  problems.push(...keyProblems(given));
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
 
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
@@ -156,6 +163,8 @@ export function readEnvironment(
     secret: given.get('PAYLOAD_SECRET'),
     firstAdmin: email && password ? { email, password } : undefined,
     dataDir,
+    mediaUri: given.get('MEDIA_URI'),
+    s3: s3Of(given),
     host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
     serverUrl: serverUrl && new URL(serverUrl).origin,
@@ -175,6 +184,28 @@ export function readEnvironment(
     drainSeconds: Number(given.get('DRAIN_SECONDS') ?? DEFAULTS.DRAIN_SECONDS),
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',
     metrics: metrics === undefined ? undefined : listenAddress(metrics),
+  };
+}
+
+/** What is wrong with the key of object storage. */
+function keyProblems(given: ReadonlyMap<Name, string>): string[] {
+  const [id, secret] = [given.has('S3_ACCESS_KEY_ID'), given.has('S3_SECRET_ACCESS_KEY')];
+  if (id === secret) return [];
+  const [missing, there]: [Name, Name] = id
+    ? ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID']
+    : ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  return [refusal(missing, '', `must be set where ${there} is: both are one key`)];
+}
+
+function s3Of(given: ReadonlyMap<Name, string>): S3Settings {
+  const endpoint = given.get('S3_ENDPOINT');
+  const [accessKeyId, secretAccessKey] = [given.get('S3_ACCESS_KEY_ID'), given.get('S3_SECRET_ACCESS_KEY')];
+  return {
+    endpoint: endpoint && new URL(endpoint).origin,
+    region: given.get('S3_REGION') ?? DEFAULTS.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    // Few servers but Amazon's have a name in the DNS for each bucket.
+    pathStyle: (given.get('S3_PATH_STYLE') ?? (endpoint ? 'on' : 'off')) === 'on',
   };
 }
 

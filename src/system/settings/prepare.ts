@@ -81,9 +81,11 @@ export function secretsOf({
   secret,
   databaseUri,
   firstAdmin,
-}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 'secret'>): string[] {
+  s3,
+}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 's3' | 'secret'>): string[] {
   const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
-  return [secret ?? '', firstAdmin?.password ?? '', password, decoded(password)];
+  const { secretAccessKey = '' } = s3.credentials ?? {};
+  return [secret ?? '', firstAdmin?.password ?? '', secretAccessKey, password, decoded(password)];
 }
 
 function decoded(text: string): string {

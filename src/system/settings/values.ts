@@ -50,6 +50,13 @@ function isEncoded(text: string): boolean {
   }
 }
 
+/** `s3://BUCKET` or `s3://BUCKET/PREFIX`, in the letters that every storage takes. */
+const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\/?$/;
+
+export function isBucket(value: string): boolean {
+  return BUCKET.test(value);
+}
+
 export const SECRET_MINIMUM = 16;
 /** The minimum length of a user's password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;

@@ -4,6 +4,7 @@ import {
   areCodings,
   arePrefixes,
   isAmount,
+  isBucket,
   isLogLevel,
   isServerUrl,
   LONGEST_NAME,
@@ -52,6 +53,37 @@ export const variables = {
     isRight: (value) => !value.includes('\0'),
     wanted: 'must be a folder',
     example: 'DATA_DIR=./data',
+  },
+  MEDIA_URI: {
+    isRight: isBucket,
+    wanted: 'must name a bucket of object storage, and may name a folder in it',
+    example: 'MEDIA_URI=s3://portal/media',
+  },
+  S3_ENDPOINT: {
+    isRight: isServerUrl,
+    wanted:
+      'must be the http:// or https:// address of object storage, without a path: the bucket stands in MEDIA_URI',
+    example: 'S3_ENDPOINT=https://s3.portal.example',
+  },
+  S3_REGION: {
+    isRight: (value) => /^[A-Za-z0-9-]+$/.test(value),
+    wanted: 'must be the name of a region',
+    example: 'S3_REGION=eu-south-1',
+  },
+  S3_ACCESS_KEY_ID: {
+    isRight: (value) => !/\s/.test(value),
+    wanted: 'must be the name of a key, without spaces',
+    example: 'S3_ACCESS_KEY_ID=portal',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    isRight: (value) => !/\s/.test(value),
+    wanted: 'must be the secret of a key, without spaces',
+    example: 'S3_SECRET_ACCESS_KEY=…, or the file that has it: S3_SECRET_ACCESS_KEY_FILE=/run/secrets/s3',
+  },
+  S3_PATH_STYLE: {
+    isRight: (value) => value === 'on' || value === 'off',
+    wanted: 'must be on or off',
+    example: 'S3_PATH_STYLE=off',
   },
   PORT: {
     isRight: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,

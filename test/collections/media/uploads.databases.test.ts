@@ -4,10 +4,12 @@ import type { CollectionConfig, Payload, SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImageFile } from '../../../collections/access/imageFiles.ts';
-import { makeSizes, UPLOADING } from '../../../collections/media/index.ts';
+import { makeSizes } from '../../../collections/media/index.ts';
+import { UPLOADING } from '../../../src/system/files/index.ts';
 import { local, post, SERVER_URL, served } from '../../support/content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from '../../support/databases.ts';
 import { pdf } from '../../support/files.ts';
+import { type ObjectStorage, startObjectStorage } from '../../support/objectStorage.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
 
@@ -35,12 +37,17 @@ const refusing = (hook: 'beforeChange' | 'afterChange') => async (args: { data?:
   if (refusal?.hook === hook && args.data?.alt === refusal.when) throw new Error('refused by the host');
 };
 
-/** Two servers over one database and one folder of files. */
+/** On a replica set the files are in object storage, as of several servers. */
+let storage: ObjectStorage | undefined;
+const BUCKET_FOLDER = 'uploads/media';
+
+/** Two servers over one database and one folder of files, or one bucket. */
 let servers: Payload[];
 let asEditor: Rest[];
 let folder: string;
 beforeAll(async () => {
   folder = await freshFolder();
+  storage = testDatabase() === 'mongodb' ? await startObjectStorage() : undefined;
   const uri = await freshDatabaseUri();
   const withHooks = (collection: CollectionConfig): CollectionConfig => ({
     ...collection,
@@ -53,7 +60,7 @@ beforeAll(async () => {
   const start = () =>
     startPayload({
       uri,
-      options: { media: { own: true, dir: folder } },
+      options: { media: { own: true, dir: folder, files: storage?.store(BUCKET_FOLDER) } },
       config: { sharp: sharp as unknown as SharpDependency },
       plugins: [
         (config) => ({
@@ -96,9 +103,11 @@ async function upload(name: string, bytes: Buffer, data = {}): Promise<Made> {
   return doc;
 }
 
-const bytesOf = (name: string) => readFile(path.join(folder, name));
-const files = async () => (await readdir(folder)).filter((name) => name !== UPLOADING).sort();
-const waiting = () => readdir(path.join(folder, UPLOADING));
+const bytesOf = (name: string) => storage?.bytes(BUCKET_FOLDER, name) ?? readFile(path.join(folder, name));
+const namesIn = async () => storage?.names(BUCKET_FOLDER) ?? readdir(folder);
+const files = async () => (await namesIn()).filter((name) => !name.startsWith(UPLOADING)).sort();
+const waiting = () =>
+  storage?.names(`${BUCKET_FOLDER}/${UPLOADING}`) ?? readdir(path.join(folder, UPLOADING));
 const claims = async () => {
   const where = { key: { contains: 'file:' } };
   return (await first().db.find({ collection: 'portal-counters', where, pagination: false })).docs;
@@ -326,3 +335,29 @@ it('a photograph is said to be as it is seen, and keeps its turn', async () => {
   expect(doc).toMatchObject({ width: 48, height: 64 });
   expect(await sharp(await bytesOf(filename)).metadata()).toMatchObject({ orientation: 6 });
 });
+
+if (testDatabase() === 'mongodb') {
+  const STORAGE_AWAY =
+    'Not saved. The storage of images and files does not answer at the moment. Leave this page open, and try again in a moment.';
+
+  it('while object storage does not answer, an upload, a replacement and a duplicate are refused in words, and change nothing', async () => {
+    const before = await picture('png', 900);
+    const { id, filename } = await upload('κρατιέται.png', before);
+    const there = await files();
+    const total = (await first().count({ collection: 'media' })).totalDocs;
+    await storage?.stop();
+    const answers = [
+      await send(0, 'POST', 'media', 'νέα.png', await picture()),
+      await send(0, 'PATCH', `media/${id}`, 'άλλη.png', await picture()),
+      await (asEditor[1] as Rest)('POST', `media/${id}/duplicate`, {}),
+    ];
+    await storage?.start();
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect((answers[0] as { errors: unknown }).errors).toEqual([{ message: STORAGE_AWAY }]);
+    expect((await first().count({ collection: 'media' })).totalDocs).toBe(total);
+    expect(await files()).toEqual(there);
+    expect(await bytesOf(filename)).toEqual(before);
+    expect([await waiting(), await claims()]).toEqual([[], []]);
+    expect((await send(1, 'PATCH', `media/${id}`, 'άλλη.png', await picture())).status).toBe(200);
+  });
+}
