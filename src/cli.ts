@@ -26,6 +26,7 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
     (await import('./commands/accounts/createUsersCommand.ts')).registerCreateUsers(to),
   'set-password': async (to) =>
     to.addCommand((await import('./commands/accounts/setPasswordCommand.ts')).setPasswordCommand()),
+  media: async (to) => (await import('./commands/mediaCommand.ts')).registerMedia(to),
   'image-sizes': async (to) =>
     to.addCommand((await import('./commands/imageSizesCommand.ts')).imageSizesCommand()),
 };

@@ -64,7 +64,7 @@ export async function backup(
 }
 
 /** A folder for the unfinished archive, on the same disk. What killed backups have left is removed. */
-async function workFolder(to: string): Promise<string> {
+export async function workFolder(to: string): Promise<string> {
   try {
     // This user's alone, as everything that the commands make (keepToThisUser).
     makeFolder(to);

@@ -1,6 +1,7 @@
 /** Backups: one archive with the database, the uploaded files and the lists; and restores that are proved by these lists. */
 export { ArchiveWriter, checkArchive } from './archive.ts';
 export { type BackupReport, backup } from './backup.ts';
+export { backupToBucket, withArchiveOf } from './bucket.ts';
 export { BackupError } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
 export { unchanged } from './mongodb.ts';

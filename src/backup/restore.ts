@@ -33,6 +33,8 @@ import {
 export interface RestoreOptions {
   /** The archive. */
   file: string;
+  /** How a restore of it is begun anew, where it is no file that stays. @default the file */
+  archive?: string | undefined;
   /** Restores in the place of what is there, which is kept under another name. */
   replace?: boolean | undefined;
   /** The lists that the server keeps on disk, which are those of the former database. */
@@ -73,7 +75,7 @@ export async function restore(installation: Installation, options: RestoreOption
   const goesOn = unfinishedRestore(folder) !== undefined;
   if (!goesOn && !options.replace) await refuseFull(installation, manifest);
   refuseSmallDisk(installation, manifest);
-  beginRestore(folder, path.resolve(file));
+  beginRestore(folder, options.archive ?? path.resolve(file));
   let isChanging = goesOn;
   try {
     await unpack(installation, { file, manifest, onProgress });

@@ -36,6 +36,7 @@ const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 const CHECKS: Record<string, Check> = {
   Database: database,
   Folder: folder,
+  'Images and files': files,
   'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
   Limits: () => wrong(limitsProblem()),
   Lists: ({ prefixes }) =>
@@ -145,6 +146,26 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
     };
   }
   return { says: `${there} can be written to, ${gigabytes(there)}` };
+}
+
+/** Writes, names, reads and removes an object in the bucket of uploaded files. */
+async function files({ mediaUri, s3 }: Environment): Promise<CheckResult> {
+  if (mediaUri === undefined) return undefined;
+  const { BucketStore } = await import('../system/files/BucketStore.ts');
+  const store = new BucketStore(mediaUri, s3);
+  try {
+    const name = await store.stage(Buffer.from('trial'));
+    await store.list();
+    const read = await store.read(name);
+    await store.remove(name);
+    if (read?.toString() !== 'trial')
+      return { is: 'wrong', says: `${store.place} gives back other bytes than it took` };
+  } catch (error) {
+    const advice =
+      'Check MEDIA_URI, S3_ENDPOINT, S3_REGION and S3_ACCESS_KEY_ID, and what that key may do there.';
+    return { is: 'wrong', says: `${explain(error)}. ${advice}` };
+  }
+  return { says: `${store.place} at ${s3.endpoint ?? 'Amazon S3'}: an object was written, read and deleted` };
 }
 
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;

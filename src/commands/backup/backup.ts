@@ -1,9 +1,17 @@
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
+import {
+  type BackupReport,
+  backup,
+  backupToBucket,
+  checkArchive,
+  withArchiveOf,
+} from '../../backup/index.ts';
 import { noteBackup } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
+import { archiveAt, bucketAt } from './buckets.ts';
 import { localInstallation, saysMissing } from './installation.ts';
 
 const HELP = `
@@ -12,6 +20,9 @@ files, each with its SHA-256. The server may run meanwhile, and be written to. T
 been read again. It has the hashes of passwords, so only this user may read it (mode 0600).
 
 --check FILE reads an archive, of any machine and database, and changes nothing.
+
+The folder may be one of a bucket, s3://BUCKET/FOLDER, which is reached by the variables S3_…; so may FILE, s3://BUCKET/FOLDER/NAME. The
+archive is on the disk meanwhile, in the default folder, or for --check in TMPDIR.
 
 Links among the uploaded files are followed. A file that a document names and that is not there is named, and the rest is backed up.
 
@@ -29,7 +40,10 @@ export function registerBackup(program: Command): void {
   program
     .command('backup')
     .description('write the database, the uploaded files and the lists into one file')
-    .option('--to <dir>', 'the folder for the file (default: backups in DATA_DIR; with --config, ./backups)')
+    .option(
+      '--to <dir>',
+      'the folder for the file, or s3://BUCKET/FOLDER (default: backups in DATA_DIR; with --config, ./backups)',
+    )
     .option('--keep <count>', 'remove older backups in the folder, so that this many are left', positive)
     .option('--check <file>', 'only say whether a backup is as it was made')
     .addHelpText('after', HELP)
@@ -50,8 +64,12 @@ async function make({ config, keep, to }: Options, release: string): Promise<0 |
   const progress = progressDisplay();
   try {
     const { installation, archives, dataDir } = await localInstallation(config, release, { restores: false });
-    const folder = path.resolve(to ?? archives);
-    const report = await backup(installation, { to: folder, keep, onProgress: progress.show });
+    const bucket = to === undefined ? undefined : await bucketAt(to);
+    const folder = bucket ? archives : path.resolve(to ?? archives);
+    const options = { to: folder, keep, onProgress: progress.show };
+    const report = await (bucket
+      ? backupToBucket(installation, bucket, options)
+      : backup(installation, options));
     // For the server's metrics.
     if (dataDir !== undefined) noteBackup(dataDir, report.file);
     progress.stop();
@@ -75,7 +93,10 @@ function summary({ file, bytes, manifest: { files }, removed }: BackupReport): s
 }
 
 async function check(file: string): Promise<0 | 1> {
-  const { problems, manifest } = await checkArchive(file);
+  const remote = await archiveAt(file);
+  const { problems, manifest } = remote
+    ? await withArchiveOf(remote.bucket, remote.name, tmpdir(), checkArchive)
+    : await checkArchive(file);
   if (problems.length > 0 || !manifest) {
     console.error(problems.join('\n'));
     return 1;

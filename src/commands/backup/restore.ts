@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { type RestoreReport, restore } from '../../backup/index.ts';
+import { type RestoreReport, restore, withArchiveOf } from '../../backup/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
+import { archiveAt } from './buckets.ts';
 import { localInstallation, MAX_NAMED, saysMissing } from './installation.ts';
 
 const HELP = `
-FILE is one that backup has made, of this machine or another, or an import before its first write: that has no uploaded files, so
+FILE is one that backup has made, of this machine or another, or in a bucket (s3://BUCKET/FOLDER/NAME, reached by the variables S3_…), or an import before its first write: that has no uploaded files, so
 their folders stay as they are, and the files that are there since are named. It goes into the database and the folders that are configured
 here, whatever they were called there; SERVER_URL may be another. The server has to be stopped, and all others that use the
 database. An archive of an older release is brought up to date.
@@ -35,8 +36,16 @@ export function registerRestore(program: Command): void {
 async function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
   try {
-    const { installation, keptLists } = await localInstallation(config, release, { restores: true });
-    const report = await restore(installation, { file, replace, keptLists, onProgress: progress.show });
+    const { installation, archives, keptLists } = await localInstallation(config, release, {
+      restores: true,
+    });
+    const options = { archive: file, replace, keptLists, onProgress: progress.show };
+    const remote = await archiveAt(file);
+    const report = remote
+      ? await withArchiveOf(remote.bucket, remote.name, archives, (fetched) =>
+          restore(installation, { ...options, file: fetched }),
+        )
+      : await restore(installation, { ...options, file, archive: undefined });
     progress.stop();
     console.log(summary(report, file));
     return saysMissing(report.missing);

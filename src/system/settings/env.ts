@@ -209,6 +209,15 @@ function s3Of(given: ReadonlyMap<Name, string>): S3Settings {
   };
 }
 
+/** How object storage is reached, where the rest of the environment is another program's. @throws EnvironmentError */
+export function readS3Settings(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): S3Settings {
+  return readEnvironment(
+    Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('S3_'))),
+  ).s3;
+}
+
 /** The server's address: SERVER_URL, or `localhost` unless the server listens on another address only. */
 export function publicUrl({ serverUrl, host, port }: Environment): string {
   const byName = host === undefined || [LOOPBACK, '0.0.0.0', '::'].includes(host);
