@@ -30,7 +30,7 @@ export function registerMedia(program: Command): void {
         const { bucket, folder } = await places();
         const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
         const { copied, same } = await copyFiles(from, to);
-        console.log(`Copied from ${from.place} to ${to.place}: ${copied} files; ${same} were there.`);
+        console.log(`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`);
         const collection = mediaSlug(payload);
         const { docs } = await payload.db.find<NamesOfFiles>({ collection, limit: 0, pagination: false });
         const there = new Set(await to.list());

@@ -248,6 +248,20 @@ describe('what it refuses', () => {
     ['METRICS_LISTEN', '127.0.0.1'],
     ['METRICS_LISTEN', 'http://127.0.0.1:9464'],
     ['METRICS_LISTEN', '65536'],
+    ['MEDIA_URI', 'portal/media'],
+    ['MEDIA_URI', 's3://'],
+    ['MEDIA_URI', 's3://Portal'],
+    ['MEDIA_URI', 's3://portal//media'],
+    ['MEDIA_URI', 's3://portal/../other'],
+    ['MEDIA_URI', 's3://portal/.uploading'],
+    ['MEDIA_URI', 'https://portal.s3.example'],
+    ['S3_ENDPOINT', 's3.portal.example'],
+    ['S3_ENDPOINT', 'https://s3.portal.example/portal'],
+    ['S3_ENDPOINT', 'https://key:secret@s3.portal.example'],
+    ['S3_REGION', 'eu south'],
+    ['S3_ACCESS_KEY_ID', 'a b'],
+    ['S3_SECRET_ACCESS_KEY', 'a b'],
+    ['S3_PATH_STYLE', 'true'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));
@@ -308,7 +322,19 @@ describe('what it refuses', () => {
     expect(names).toEqual(['DATABASE_URI', 'PORT', 'HOST', 'PAYLOAD_SECRET']);
   });
 
+  it.each([
+    [{ S3_ACCESS_KEY_ID: 'portal' }, /^S3_SECRET_ACCESS_KEY must be set where S3_ACCESS_KEY_ID is/],
+    [{ S3_SECRET_ACCESS_KEY: 'tell-nobody' }, /^S3_ACCESS_KEY_ID must be set where S3_SECRET_ACCESS_KEY is/],
+  ])('half of a key of object storage: %j', (given, expected) => {
+    const message = refusal(given);
+    expect(message).toMatch(expected);
+    expect(message).not.toContain('tell-nobody');
+  });
+
   it('without showing a secret or a password', () => {
+    expect(refusal({ S3_ACCESS_KEY_ID: 'portal', S3_SECRET_ACCESS_KEY: 'tell nobody' })).not.toContain(
+      'tell',
+    );
     expect(refusal({ PAYLOAD_SECRET: 'tooshort' })).not.toContain('tooshort');
     const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
     expect(withPassword).not.toContain('tell-nobody');
