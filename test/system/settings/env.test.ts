@@ -259,8 +259,6 @@ describe('what it refuses', () => {
     ['S3_ENDPOINT', 'https://s3.portal.example/portal'],
     ['S3_ENDPOINT', 'https://key:secret@s3.portal.example'],
     ['S3_REGION', 'eu south'],
-    ['S3_ACCESS_KEY_ID', 'a b'],
-    ['S3_SECRET_ACCESS_KEY', 'a b'],
     ['S3_PATH_STYLE', 'true'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
@@ -332,9 +330,8 @@ describe('what it refuses', () => {
   });
 
   it('without showing a secret or a password', () => {
-    expect(refusal({ S3_ACCESS_KEY_ID: 'portal', S3_SECRET_ACCESS_KEY: 'tell nobody' })).not.toContain(
-      'tell',
-    );
+    const key = refusal({ S3_ACCESS_KEY_ID: 'portal', S3_SECRET_ACCESS_KEY: 'tell nobody' });
+    expect(key).toMatch(/^S3_SECRET_ACCESS_KEY must be .*; it has 11\. Example/);
     expect(refusal({ PAYLOAD_SECRET: 'tooshort' })).not.toContain('tooshort');
     const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
     expect(withPassword).not.toContain('tell-nobody');
@@ -443,6 +440,6 @@ it('a server on a database of its own asks for no links, in its children neither
 
 it('.env.example says what every variable means, and no other', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  const named = [...example.matchAll(/^#?([A-Z\d_]+)=/gm)].map((match) => match[1]);
   expect(named).toEqual(variableNames);
 });
