@@ -28,7 +28,7 @@ async function measureMemory(): Promise<void> {
   await readModel.replace(portal.documents());
   clearInterval(sampling);
 
-  const bytes = (readModel.snapshot()?.lists ?? []).reduce((sum, { body }) => sum + body.length, 0);
+  const bytes = ((await readModel.snapshot())?.lists ?? []).reduce((sum, { body }) => sum + body.length, 0);
   printHeading(
     `Memory of the read model: heap and buffers, over the ${kilobytes(bytes)} of the default lists`,
   );

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { List, StoredDocument } from '../lists/index.ts';
+import { InTurn } from './InTurn.ts';
 import { ListState } from './ListState.ts';
 import { OrderingCache } from './orderings/OrderingCache.ts';
 import type { RowChange } from './orderings/Sorter.ts';
@@ -70,7 +71,8 @@ export class State {
     const cache = new OrderingCache(otherOrderingsBytes);
     this.#cache = cache;
     this.#settings = settings;
-    this.lists = new Map(lists.map((list) => [list.key, new ListState(list, { settings, cache })]));
+    const options = { settings, cache, joins: new InTurn() };
+    this.lists = new Map(lists.map((list) => [list.key, new ListState(list, options)]));
   }
 
   /** Rows alone, without the documents behind them: enough to serve, and to replace elements that a load can't make. */
@@ -80,8 +82,9 @@ export class State {
     return state;
   }
 
-  snapshot(): Snapshot {
-    return { settings: this.#settings, lists: [...this.lists.values()].map((list) => list.snapshot()) };
+  async snapshot(): Promise<Snapshot> {
+    const lists = [...this.lists.values()].map((list) => list.snapshot());
+    return { settings: this.#settings, lists: await Promise.all(lists) };
   }
 
   servesRecords(list: string): boolean {
