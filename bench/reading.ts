@@ -1,5 +1,5 @@
+import { publishedNow } from '../src/changes/index.ts';
 import { withPayload } from '../src/commands/withPayload.ts';
-import { publishedNow } from '../src/documents/index.ts';
 
 /** A process that reads everything that is published, and sends the processor time that took, in seconds. */
 

@@ -149,10 +149,11 @@ export class State {
     for (const key of this.#affectedBy(changed.documents.keys())) {
       const { kind, id } = referenceOf(key);
       const { list, rows } = this.lists.get(kind) as ListState;
-      const last = rows.get(id) ?? previous?.lists.get(kind)?.rows.get(id);
+      const loaded = previous?.lists.get(kind)?.rows.get(id);
       const document = lookup.published(key);
       const isListed = document && document.listed !== false;
-      made.set(key, isListed ? makeRow(list, document, { lookup, last }) : undefined);
+      const element = isListed && makeRow(list, document, { lookup, last: rows.get(id) ?? loaded });
+      made.set(key, element ? sharing(element, loaded) : undefined);
       if (pace.isDue) await pace.breathe();
     }
     return { changed, made, lookup };
@@ -250,8 +251,22 @@ export class State {
     for (const key of this.#departed.keys()) if (!needed.has(key)) this.#departed.delete(key);
   }
 
+  /** A change with the document of this state, if it says the same: so the load that follows it has most documents only once. */
+  known(change: Change): Change {
+    if ('settings' in change) return change;
+    const document = this.#documents.get(keyOf(change.kind, change.id));
+    return document && isDeepStrictEqual(document, change.document) ? { ...change, document } : change;
+  }
+
   /** What a document said last, for the load that follows this state. */
   lastValue(key: string): StoredDocument | undefined {
     return this.#departed.get(key) ?? this.#documents.get(key);
   }
+}
+
+/** With the row of before, if it is the same: its bytes are in memory already. */
+function sharing(made: MadeRow, before: Row | undefined): MadeRow {
+  if (!made.row || !before || !isSameRow(made.row, before)) return made;
+  before.element = made.row.element;
+  return { ...made, row: before };
 }

@@ -1,0 +1,142 @@
+import { LOG_LEVELS } from '../logging/levels.ts';
+import { areNetworks } from './networks.ts';
+import {
+  areCodings,
+  arePrefixes,
+  isAmount,
+  isLogLevel,
+  isServerUrl,
+  LONGEST_NAME,
+  listed,
+  listenAddress,
+  MOST_BODY_MB,
+  MOST_FRONTS,
+  PASSWORD_MINIMUM,
+  SECRET_MINIMUM,
+  wantedOfDatabase,
+} from './values.ts';
+
+interface Variable {
+  isRight(value: string): boolean;
+  /** What it must be, for a value that is not right. */
+  wanted: string | ((value: string) => string);
+  example: string | ((value: string) => string);
+}
+
+/** What each variable must be. */
+export const variables = {
+  DATABASE_URI: {
+    isRight: (value) => wantedOfDatabase(value) === undefined,
+    wanted: (value) => wantedOfDatabase(value) ?? '',
+    example: (value) =>
+      /^(?:file:|[./~])/.test(value)
+        ? 'DATABASE_URI=file:./data/content.db'
+        : 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
+  },
+  PAYLOAD_SECRET: {
+    isRight: (value) => value.length >= SECRET_MINIMUM,
+    wanted: `must have ${SECRET_MINIMUM} characters or more`,
+    example: 'PAYLOAD_SECRET=3f1c…, for instance what `openssl rand -hex 32` prints',
+  },
+  ADMIN_EMAIL: {
+    isRight: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+    wanted: 'must be an e-mail address',
+    example: 'ADMIN_EMAIL=it@portal.example',
+  },
+  ADMIN_PASSWORD: {
+    isRight: (value) => value.length >= PASSWORD_MINIMUM,
+    wanted: `must have ${PASSWORD_MINIMUM} characters or more`,
+    example: 'ADMIN_PASSWORD=…, or the file that has it: ADMIN_PASSWORD_FILE=/run/secrets/admin-password',
+  },
+  DATA_DIR: {
+    isRight: (value) => !value.includes('\0'),
+    wanted: 'must be a folder',
+    example: 'DATA_DIR=./data',
+  },
+  PORT: {
+    isRight: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+    wanted: 'must be a whole number from 0 to 65535',
+    example: 'PORT=3000',
+  },
+  HOST: {
+    isRight: (value) => /^[A-Za-z0-9_.:%-]+$/.test(value),
+    wanted: 'must be an address or a name of this machine, without a port or a scheme',
+    example: 'HOST=127.0.0.1',
+  },
+  SERVER_URL: {
+    isRight: isServerUrl,
+    wanted: 'must be an http:// or https:// address without a path',
+    example: 'SERVER_URL=https://cms.example.org',
+  },
+  PREFIXES: {
+    isRight: arePrefixes,
+    wanted:
+      'must be the paths before the names of the lists, each once, separated by commas, and none of them / or a path of the server itself (/admin, /api, /_next, …)',
+    example: 'PREFIXES=/el/api/v1,/api/v1',
+  },
+  PORTAL_NAME: {
+    isRight: (value) => value.length <= LONGEST_NAME,
+    wanted: `must have ${LONGEST_NAME} characters or fewer`,
+    example: 'PORTAL_NAME="Πύλη του Δήμου"',
+  },
+  PORTAL_LOGO: {
+    isRight: (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
+    wanted: 'must be the http:// or https:// address of an image',
+    example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
+  },
+  LINK_CHECKS: {
+    isRight: (value) => value === 'on' || value === 'off',
+    wanted: 'must be on or off',
+    example: 'LINK_CHECKS=off',
+  },
+  WEB_CONCURRENCY: {
+    isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
+    wanted: `must be a whole number from 1 to ${MOST_FRONTS}`,
+    example: 'WEB_CONCURRENCY=2',
+  },
+  PORTAL_COMPRESSION: {
+    isRight: areCodings,
+    wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
+    example: 'PORTAL_COMPRESSION=br,gzip',
+  },
+  MAX_BODY_MB: {
+    isRight: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_BODY_MB,
+    wanted: `must be a whole number from 1 to ${MOST_BODY_MB}`,
+    example: 'MAX_BODY_MB=50',
+  },
+  TRUST_PROXY: {
+    isRight: (value) => areNetworks(listed(value)),
+    wanted: 'must be addresses or networks of proxies, separated by commas',
+    example: 'TRUST_PROXY=127.0.0.1,10.0.0.0/8',
+  },
+  MAX_CONNECTIONS: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'MAX_CONNECTIONS=10000',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'MAX_CONNECTIONS_PER_ADDRESS=1000',
+  },
+  DRAIN_SECONDS: {
+    isRight: (value) => /^\d{1,3}$/.test(value),
+    wanted: 'must be a whole number from 0 to 999',
+    example: 'DRAIN_SECONDS=10',
+  },
+  LOG_LEVEL: {
+    isRight: isLogLevel,
+    wanted: `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`,
+    example: 'LOG_LEVEL=info',
+  },
+  METRICS_LISTEN: {
+    isRight: (value) => listenAddress(value) !== undefined,
+    wanted: 'must be a port of this machine, or an address of it and a port',
+    example: 'METRICS_LISTEN=127.0.0.1:9464',
+  },
+} satisfies Record<string, Variable>;
+
+export type Name = keyof typeof variables;
+
+/** All variables, in the order of .env.example. */
+export const variableNames = Object.keys(variables) as Name[];
