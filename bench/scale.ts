@@ -70,12 +70,12 @@ export async function measureScale(): Promise<void> {
       promise: '3',
       detail: `${reading.toFixed(1)} s of reading`,
     });
-    for (const [name, bytes, promise] of [
-      ['memory of the front at rest, over the lists', memory.atRest, '4'],
-      ['at the peak of a load', memory.loading, '6'],
+    for (const [name, bytes] of [
+      ['memory of the front at rest, over the lists', memory.atRest],
+      ['at the peak of a load', memory.loading],
     ] as const) {
       const detail = `${megabytes(bytes)}, lists of ${megabytes(memory.lists)}`;
-      printFigure({ name, value: (bytes / memory.lists).toFixed(2), promise, detail });
+      printFigure({ name, value: (bytes / memory.lists).toFixed(2), promise: '-', detail });
     }
   }
 }
