@@ -67,7 +67,7 @@ export async function measureScale(): Promise<void> {
     printFigure({
       name: 'a start until live, over reading alone',
       value: (start.processor / reading).toFixed(2),
-      promise: '3',
+      promise: '-',
       detail: `${reading.toFixed(1)} s of reading`,
     });
     for (const [name, bytes] of [
