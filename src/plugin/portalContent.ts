@@ -41,6 +41,7 @@ import { indexNewest } from '../payload/database/indexNewest.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
+import { trashAsNull } from '../payload/database/trashAsNull.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { retryConflicts } from '../payload/rest/retryConflicts.ts';
@@ -105,8 +106,9 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     return {
       ...config,
       ...(config.db && {
-        db: indexNewest(readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists), (each) =>
-          content.some(({ slug }) => slug === each.slug) ? newestKeys(each) : undefined,
+        db: indexNewest(
+          trashAsNull(readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists)),
+          (each) => (content.some(({ slug }) => slug === each.slug) ? newestKeys(each) : undefined),
         ),
       }),
       custom: { ...config.custom, ...customOf(portal) },
