@@ -1,6 +1,7 @@
 /**
  * The rooms of the house and what each may import, from the ground up: a room imports only rooms above it in this list, and
- * of those only the ones that it names. `npm run lint` holds the code against it; `bin/rooms.js` draws it.
+ * of those only the ones that it names. Parts of a large room, named `room/part`, follow the same rule. `npm run lint` holds
+ * the code against it; `bin/rooms.js` draws it.
  */
 export const ROOMS = [
   // Leaves that know no Payload.
@@ -9,148 +10,119 @@ export const ROOMS = [
   { name: 'http', path: 'endpoints/http/', imports: ['lists', 'read-model'] },
   { name: 'openapi', path: 'endpoints/openapi/', imports: ['lists', 'http'] },
   { name: 'contract', path: 'endpoints/contract/', imports: ['lists', 'http'] },
-  // The ground floor: what all others need.
-  { name: 'i18n', path: 'src/i18n/', imports: ['lists'] },
-  { name: 'logging', path: 'src/logging/', imports: [] },
-  { name: 'metrics', path: 'src/metrics/', imports: ['read-model'] },
-  { name: 'settings', path: 'src/settings/', imports: ['lists', 'http', 'logging'] },
-  { name: 'outbound', path: 'src/outbound/', imports: [] },
-  { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
-  { name: 'rich-text', path: 'src/rich-text/', imports: ['lists', 'i18n', 'payload'] },
-  { name: 'database', path: 'src/database/', imports: ['settings', 'i18n', 'logging', 'payload'] },
-  // What editors see, and what a save does.
+  // What a process needs of its machine, of Payload, and of its database; texts.
+  { name: 'system', path: 'src/system/', imports: ['lists', 'read-model', 'http'] },
+  { name: 'payload', path: 'src/payload/', imports: ['lists', 'system'] },
+  { name: 'rich-text', path: 'src/rich-text/(?!editor/)', imports: ['lists'] },
+  { name: 'rich-text/editor', path: 'src/rich-text/editor/', imports: ['lists', 'payload', 'rich-text'] },
+  { name: 'database', path: 'src/database/', imports: ['system', 'payload'] },
+  // What a save does; `hooks.ts` has a room of its own.
   {
     name: 'collections',
-    // `hooks.ts` has a room of its own.
     path: 'collections/(?!hooks\\.ts)',
-    imports: ['lists', 'i18n', 'logging', 'payload', 'rich-text', 'database'],
+    imports: ['lists', 'system', 'payload', 'rich-text', 'rich-text/editor', 'database'],
   },
   // From what was saved to what is served.
   {
-    name: 'documents',
-    path: 'src/documents/',
-    imports: ['lists', 'read-model', 'logging', 'payload', 'database', 'collections'],
+    name: 'changes',
+    path: 'src/(changes/|next\\.ts|withPortal\\.ts)',
+    imports: ['lists', 'read-model', 'http', 'system', 'payload', 'database', 'collections'],
+  },
+  // What editors see. The rules of the checks read and write nothing.
+  {
+    name: 'editing/checks/rules',
+    path: 'src/editing/checks/rules/',
+    imports: ['lists', 'payload', 'rich-text', 'collections'],
   },
   {
-    name: 'serving',
-    path: 'src/(serving/|next\\.ts|withPortal\\.ts)',
-    imports: ['lists', 'read-model', 'http', 'logging', 'payload', 'collections', 'documents'],
-  },
-  // The admin.
-  {
-    name: 'admin',
-    path: 'src/admin/',
-    imports: ['lists', 'i18n', 'payload', 'rich-text', 'collections'],
-  },
-  // Pure: they read and write nothing.
-  {
-    name: 'check-rules',
-    path: 'src/editorial/checks/rules/',
-    imports: ['lists', 'i18n', 'rich-text', 'collections'],
-  },
-  {
-    name: 'editorial',
-    path: 'src/editorial/(?!checks/rules/|preview/)',
+    name: 'editing',
+    path: 'src/editing/(?!checks/rules/)',
     imports: [
-      ...['lists', 'read-model', 'http', 'i18n', 'logging', 'outbound', 'payload', 'database', 'collections'],
-      ...['documents', 'serving', 'admin', 'check-rules'],
-    ],
-  },
-  {
-    name: 'preview',
-    path: 'src/editorial/preview/',
-    imports: [
-      'lists',
-      'read-model',
-      'http',
-      'i18n',
-      'payload',
-      'collections',
-      'documents',
-      'serving',
-      'editorial',
+      ...['lists', 'read-model', 'http', 'system', 'payload', 'rich-text', 'rich-text/editor', 'database'],
+      ...['collections', 'changes', 'editing/checks/rules'],
     ],
   },
   // The order of a save, from the hooks of all rooms.
   {
     name: 'hooks',
     path: 'collections/hooks\\.ts',
-    imports: ['payload', 'database', 'collections', 'documents', 'editorial'],
+    imports: ['payload', 'database', 'collections', 'changes', 'editing'],
   },
   {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
-      ...['lists', 'read-model', 'http', 'i18n', 'payload', 'rich-text', 'database', 'collections'],
-      ...['documents', 'serving', 'admin', 'editorial', 'preview', 'hooks'],
+      ...['lists', 'read-model', 'http', 'payload', 'rich-text', 'rich-text/editor', 'database'],
+      ...['collections', 'changes', 'editing', 'hooks'],
     ],
   },
-  // The way in and out, and the ready-to-run server.
-  { name: 'source', path: 'src/migration/source/', imports: ['logging', 'outbound'] },
+  // The way in and out. They stand beside what serves and edits, which knows neither.
+  { name: 'capture', path: 'src/capture/', imports: ['system'] },
   {
-    name: 'captured-media',
+    name: 'migration/media',
     path: 'src/migration/media/',
-    imports: ['lists', 'collections', 'outbound', 'source'],
+    imports: ['lists', 'system', 'collections', 'capture'],
   },
-  { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
-  // Pure: it reads and writes nothing.
   {
-    name: 'plan',
+    name: 'migration/discover',
+    path: 'src/migration/discover/',
+    imports: ['lists', 'read-model', 'capture'],
+  },
+  // It reads and writes nothing.
+  {
+    name: 'migration/plan',
     path: 'src/migration/plan/',
-    imports: ['lists', 'read-model', 'logging', 'source', 'discover'],
+    imports: ['lists', 'read-model', 'system', 'capture', 'migration/discover'],
   },
   {
-    name: 'apply',
+    name: 'migration/apply',
     path: 'src/migration/apply/',
     imports: [
-      ...['lists', 'read-model', 'logging', 'rich-text', 'database', 'collections', 'documents', 'discover'],
-      'plan',
+      ...['lists', 'read-model', 'system', 'rich-text', 'database', 'collections', 'changes'],
+      ...['migration/discover', 'migration/plan'],
     ],
   },
   {
-    name: 'runs',
+    name: 'migration/runs',
     path: 'src/migration/runs/',
     imports: [
-      ...['lists', 'logging', 'rich-text', 'database', 'collections', 'documents', 'source'],
-      ...['captured-media', 'discover', 'plan'],
-      'apply',
+      ...['lists', 'system', 'rich-text', 'database', 'collections', 'changes', 'capture'],
+      ...['migration/media', 'migration/discover', 'migration/plan', 'migration/apply'],
     ],
   },
   {
-    name: 'parity',
+    name: 'migration/parity',
     path: 'src/migration/parity/',
-    imports: ['lists', 'read-model', 'http', 'logging', 'outbound', 'source', 'discover'],
+    imports: ['lists', 'read-model', 'http', 'system', 'capture', 'migration/discover'],
   },
   {
     name: 'migration',
-    path: 'src/migration/(?!source/|media/|discover/|plan/|apply/|runs/|parity/)',
+    path: 'src/migration/(?!media/|discover/|plan/|apply/|runs/|parity/)',
     imports: [
-      ...['lists', 'logging', 'database', 'collections', 'source', 'captured-media', 'discover', 'plan'],
-      ...['apply', 'runs', 'parity'],
-    ],
-  },
-  {
-    name: 'server',
-    path: 'src/(server/|app/|payload\\.config\\.ts)',
-    imports: [
-      ...['lists', 'read-model', 'http', 'openapi', 'i18n', 'logging', 'metrics', 'settings', 'payload'],
-      ...['rich-text', 'database', 'collections', 'serving', 'plugin', 'migration'],
+      ...['lists', 'system', 'database', 'collections', 'capture', 'migration/media', 'migration/discover'],
+      ...['migration/plan', 'migration/apply', 'migration/runs', 'migration/parity'],
     ],
   },
   {
     name: 'backup',
     path: 'src/backup/',
+    imports: ['read-model', 'http', 'system', 'payload', 'database', 'collections', 'changes', 'capture'],
+  },
+  // The ready-to-run server. Its first start imports the sample portal.
+  {
+    name: 'server',
+    path: 'src/(server/|app/|payload\\.config\\.ts)',
     imports: [
-      ...['read-model', 'http', 'logging', 'settings', 'payload', 'database', 'collections', 'documents'],
-      'source',
+      ...['lists', 'read-model', 'http', 'openapi', 'system', 'payload', 'rich-text', 'rich-text/editor'],
+      ...['database', 'collections', 'changes', 'plugin', 'migration'],
     ],
   },
   {
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
     imports: [
-      ...['logging', 'settings', 'database', 'collections', 'source', 'captured-media', 'parity'],
-      ...['runs', 'migration', 'server', 'backup'],
+      ...['system', 'database', 'collections', 'capture', 'migration/media', 'migration/parity'],
+      ...['migration/runs', 'migration', 'backup', 'server'],
     ],
   },
 ];
@@ -180,7 +152,7 @@ const forbidden = [
     to: {},
   },
   ...ROOMS.map(({ name, path, imports }) => ({
-    name: `${name}-imports`,
+    name: `${name.replaceAll('/', '-')}-imports`,
     comment: `${name} imports ${imports.join(', ') || 'no other room'}.`,
     severity: 'error',
     from: { path: `^${path}` },
@@ -208,14 +180,15 @@ for (const [place, name] of ROOMS_OF_COLLECTIONS.entries()) {
 const FRONTS = [
   '/index\\.tsx?$',
   '^src/\\w+(?:\\.config)?\\.ts$',
-  '^src/(?:i18n|payload|commands)/',
-  '^collections/(?:access/imageFiles|save/note|values/searchText)\\.ts$',
+  '^src/(?:payload|commands)/',
+  '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
+  '^src/rich-text/editor/portalEditor\\.ts$',
   '^src/database/(?:counter|sqlite)\\.ts$',
-  '^src/migration/source/(?:elementSlices|folder|manifest)\\.ts$',
+  '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
-  '^src/editorial/(?:dashboard/dashboardData|planning/jobs|rehearsal/dryRun|whereUsed/findUses)\\.ts$',
-  '^src/editorial/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
+  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed/findUses)\\.ts$',
+  '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 
 forbidden.push({

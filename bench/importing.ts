@@ -1,8 +1,8 @@
 import { portalOf } from '../collections/portal/portal.ts';
+import { readCapture } from '../src/capture/folder.ts';
 import { withPayload } from '../src/commands/withPayload.ts';
 import { importCapture } from '../src/migration/index.ts';
 import { readCaptured } from '../src/migration/plan/captured.ts';
-import { readCapture } from '../src/migration/source/folder.ts';
 import { plainLoop } from './plainLoop.ts';
 
 /** A process that brings a capture into an empty database: `importing.js import|loop FOLDER`. It sends what that took. */

@@ -8,7 +8,7 @@ import {
   type Where,
 } from 'payload';
 import { portalContent } from '../src/index.ts';
-import { portalEditor } from '../src/rich-text/index.ts';
+import { portalEditor } from '../src/rich-text/editor/portalEditor.ts';
 import { multiply } from './multiply.ts';
 import { plainCollection } from './plainCollection.ts';
 

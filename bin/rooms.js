@@ -15,41 +15,56 @@ const END = '<!-- Until here. -->\n';
 /** What a glance takes in. */
 const MOST_FILES = 25;
 
-const roomOf = (file) => ROOMS.find(({ path: room }) => new RegExp(`^${room}`).test(file))?.name;
-const placeOf = (name) => ROOMS.findIndex((room) => room.name === name);
+const partOf = (file) => ROOMS.find(({ path: room }) => new RegExp(`^${room}`).test(file))?.name;
+/** Parts of a room are drawn with it. */
+const roomOf = (file) => partOf(file)?.split('/')[0];
 
-/** Which rooms each room imports from. */
-function importsOfRooms(modules) {
-  const imports = new Map(ROOMS.map(({ name }) => [name, new Set()]));
-  for (const { source, dependencies } of modules) {
-    for (const { resolved } of dependencies) {
-      const [from, to] = [roomOf(source), roomOf(resolved)];
-      if (from && to && from !== to) imports.get(from).add(to);
-    }
-  }
-  return imports;
+/** The large rooms, of which each gets a picture of its own, with their folders. */
+const LARGE = { collections: 'collections', migration: 'src/migration', 'rich-text': 'src/rich-text' };
+
+/** The folder of a room that a file stands in; a file beside the folders stands for itself. */
+function folderIn(room, file) {
+  const [first, ...others] = path.relative(room, file).split('/');
+  if (first === '..') return undefined;
+  return others.length > 0 ? first : first.replace(/\.tsx?$/, '');
 }
 
-/** The arrows from room to room, without those that others imply. */
-function arrowsOf(imports) {
-  const reach = new Map();
-  for (const { name } of ROOMS) {
-    reach.set(name, new Set([...imports.get(name)].flatMap((to) => [to, ...(reach.get(to) ?? [])])));
+/**
+ * The arrows between places, without those that others imply.
+ * @param nameOf the place of a file
+ */
+function arrowsOf(modules, nameOf) {
+  const imports = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = nameOf(source);
+    if (!from) continue;
+    const to = imports.get(from) ?? imports.set(from, new Set()).get(from);
+    for (const { resolved } of dependencies) {
+      const name = nameOf(resolved);
+      if (name && name !== from) to.add(name);
+    }
   }
-  return ROOMS.flatMap(({ name }) => {
-    const direct = [...imports.get(name)];
-    return direct
-      .filter((to) => !direct.some((other) => other !== to && reach.get(other).has(to)))
-      .sort((a, b) => placeOf(a) - placeOf(b))
-      .map((to) => `  ${name} --> ${to}`);
-  });
+  const reached = new Map();
+  const reachOf = (from) => {
+    if (!reached.has(from)) {
+      const direct = [...(imports.get(from) ?? [])];
+      reached.set(from, new Set(direct));
+      reached.set(from, new Set(direct.flatMap((to) => [to, ...reachOf(to)])));
+    }
+    return reached.get(from);
+  };
+  return [...imports].flatMap(([from, direct]) =>
+    [...direct]
+      .filter((to) => ![...direct].some((other) => other !== to && reachOf(other).has(to)))
+      .map((to) => `  ${from} --> ${to}`),
+  );
 }
 
 function fullFolders(modules) {
   const files = new Map();
   for (const { source } of modules) {
     const folder = path.dirname(source);
-    if (roomOf(source)) files.set(folder, (files.get(folder) ?? 0) + 1);
+    if (partOf(source)) files.set(folder, (files.get(folder) ?? 0) + 1);
   }
   return [...files].filter(([, count]) => count > MOST_FILES);
 }
@@ -60,7 +75,14 @@ function fail(message) {
 }
 
 const { modules } = (await cruise(['endpoints', 'collections', 'src'], config.options)).output;
-const picture = `\`\`\`mermaid\nflowchart TD\n${arrowsOf(importsOfRooms(modules)).join('\n')}\n\`\`\`\n`;
+const pictureOf = (arrows) => `\`\`\`mermaid\nflowchart TD\n${arrows.sort().join('\n')}\n\`\`\`\n`;
+const picture = [
+  pictureOf(arrowsOf(modules, roomOf)),
+  ...Object.entries(LARGE).map(
+    ([name, folder]) =>
+      `\nInside \`${folder}/\`:\n\n${pictureOf(arrowsOf(modules, (file) => (roomOf(file) === name ? folderIn(folder, file) : undefined)))}`,
+  ),
+].join('');
 const doc = readFileSync(DOC, 'utf8');
 const [before, , after] = doc.split(new RegExp(`${BEGIN}|${END}`));
 const drawn = `${before}${BEGIN}${picture}${END}${after}`;

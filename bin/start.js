@@ -6,8 +6,8 @@ import { build, failed } from './build.js';
 try {
   await build('dist', console.log);
   // Before the long build: what is wrong with the environment is wrong without it.
-  const { loadEnvironment } = await import('../dist/src/settings/prepare.js');
-  const { EnvironmentError } = await import('../dist/src/settings/env.js');
+  const { loadEnvironment } = await import('../dist/src/system/settings/prepare.js');
+  const { EnvironmentError } = await import('../dist/src/system/settings/env.js');
   try {
     loadEnvironment();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, FieldHook } from 'payload';
-import { type Bilingual, bilingual } from '../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
 import { formAids } from './fields/formAids.ts';
 

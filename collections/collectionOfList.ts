@@ -1,6 +1,6 @@
 import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
-import { bilingual } from '../src/i18n/bilingual.ts';
+import { bilingual } from '../src/payload/i18n/bilingual.ts';
 import { contentAccess } from './access/index.ts';
 import { listedField } from './fields/flags.ts';
 import { formAids, requiredLegend, whereUsedField } from './fields/formAids.ts';

@@ -2,7 +2,7 @@ import { type Field, type NumberField, toWords } from 'payload';
 import type { ColumnField, ListField } from '../endpoints/lists/definition/field.ts';
 import type { ListForm, Shown } from '../endpoints/lists/definition/form.ts';
 import type { Label, ListFields } from '../endpoints/lists/index.ts';
-import { type Bilingual, bilingual } from '../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
 import { dateField, modifiedField } from './fields/date.ts';
 import { flagField, listedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';

@@ -1,12 +1,12 @@
 import type { CollectionConfig, GlobalConfig } from 'payload';
+import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../src/changes/hooks.ts';
 import { throwConflict } from '../src/database/databaseFailure.ts';
-import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../src/documents/hooks.ts';
-import { stopAtErrors } from '../src/editorial/checks/index.ts';
+import { stopAtErrors } from '../src/editing/checks/index.ts';
 import {
   dropPlanned,
   dropPlannedOfTrashed,
   refuseAuthorsWhilePlanned,
-} from '../src/editorial/planning/hooks.ts';
+} from '../src/editing/planning/hooks.ts';
 import { nameFailures } from '../src/payload/bulk/nameFailures.ts';
 import { countRefused, refuseEmptyBulk } from '../src/payload/bulk/refuseEmpty.ts';
 import { refuseOneByOne } from '../src/payload/bulk/refuseOneByOne.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { explain } from './commands/explain.ts';
-import { plainConsole } from './logging/log.ts';
-import { keepToThisUser } from './settings/prepare.ts';
+import { plainConsole } from './system/logging/log.ts';
+import { keepToThisUser } from './system/settings/prepare.ts';
 
 /** The binary `portal-content`. bin/portal-content.js starts it with the conditions that Payload needs. */
 

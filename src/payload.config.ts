@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { buildConfig, type EmailAdapter, type Plugin, type SharpDependency } from 'payload';
 import { databaseAdapter } from './database/index.ts';
-import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
-import { payloadLogger } from './logging/log.ts';
+import { greek } from './payload/i18n/greek.ts';
 import { explainMistakes } from './payload/rest/explainMistakes.ts';
-import { portalEditor } from './rich-text/index.ts';
+import { portalEditor } from './rich-text/editor/portalEditor.ts';
 import { branding } from './server/branding.ts';
 import { noteFailedSave } from './server/notes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
-import { publicUrl, readEnvironment } from './settings/env.ts';
+import { payloadLogger } from './system/logging/log.ts';
+import { publicUrl, readEnvironment } from './system/settings/env.ts';
 
 const environment = readEnvironment();
 const serverUrl = publicUrl(environment);

@@ -1,5 +1,5 @@
 import type { CheckboxField } from 'payload';
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 
 interface FlagOptions {
   name: string;

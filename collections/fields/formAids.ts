@@ -1,5 +1,5 @@
 import type { Field, UIField } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 
 /** The plugin's form components, for `beforeDocumentControls`. */
 export const formAids = ['payload-portal-content/client#FormAids'];

@@ -1,5 +1,5 @@
 import type { ArrayField, CheckboxField, NumberField, TextareaField, TextField } from 'payload';
-import type { Bilingual } from '../../src/i18n/bilingual.ts';
+import type { Bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { hidden } from './hidden.ts';
 

@@ -1,5 +1,5 @@
 import type { TextareaField } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { notExported } from './hidden.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldHook, PayloadRequest, SanitizedCollectionConfig, TextField, Where } from 'payload';
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
-import { shortened } from '../../src/i18n/shortened.ts';
-import { isUrlSafe, slugify } from '../../src/i18n/slugify.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
+import { shortened } from '../../src/payload/i18n/shortened.ts';
+import { isUrlSafe, slugify } from '../../src/payload/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
 import { publishedWhere } from '../portal/published.ts';
 import type { FieldValidation } from '../save/mainDocument.ts';

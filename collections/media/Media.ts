@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, ImageSize } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { isShown, requireImageFile } from '../access/imageFiles.ts';
 import { authors, deletion, editors } from '../access/index.ts';
 import { formAids, whereUsedField } from '../fields/formAids.ts';

@@ -1,5 +1,5 @@
 import type { PayloadRequest, SanitizedCollectionConfig, SharpDependency } from 'payload';
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { contentOf } from './contentOf.ts';

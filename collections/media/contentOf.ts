@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Bilingual } from '../../src/i18n/bilingual.ts';
+import type { Bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { isFile } from '../portal/mediaTypes.ts';
 import { BROKEN_FILE, BROKEN_PDF, EMPTY, HEIC, NOT_TAKEN, OLD_OFFICE, WITH_MACROS } from './messages.ts';
 import type { FileType } from './pictures.ts';

@@ -1,4 +1,4 @@
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 
 /** Messages about images and files, for hooks and forms. Those of the file have one line, since the form shows no more. */
 export const NOTHING_TO_SHOW = bilingual(

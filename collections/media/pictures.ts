@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import type { ImageSize, SharpDependency } from 'payload';
-import type { Bilingual } from '../../src/i18n/bilingual.ts';
+import type { Bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { NOT_WHOLE, TOO_MANY_PIXELS } from './messages.ts';
 
 type Sharp = ReturnType<SharpDependency>;

@@ -10,8 +10,8 @@ import type {
   CollectionBeforeDeleteHook,
   PayloadRequest,
 } from 'payload';
-import { describeError } from '../../src/logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../../src/payload/database/afterCommit.ts';
+import { describeError } from '../../src/system/logging/describeError.ts';
 import { imageFolder, mediaSlug, whereFile } from '../access/imageFiles.ts';
 import { releaseNames } from './fileNames.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, Payload, PayloadRequest } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { WORDS_OF_SEARCH } from '../values/words.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, Where } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { editorOf } from '../portal/editor.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 

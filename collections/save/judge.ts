@@ -7,10 +7,10 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { shortened } from '../../src/i18n/shortened.ts';
-import { titleOf } from '../../src/i18n/titleOf.ts';
-import { formatTime } from '../../src/i18n/zonedTime.ts';
+import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
+import { shortened } from '../../src/payload/i18n/shortened.ts';
+import { titleOf } from '../../src/payload/i18n/titleOf.ts';
+import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorKeyOf } from '../portal/editor.ts';
 import { localizer } from '../portal/locale.ts';
@@ -203,7 +203,7 @@ async function plannedUsers(
     const plan = planned.find(({ document }) => document === String(parent));
     if (!plan) return [];
     const time = formatTime(plan.at, { timeZone: portal.timeZone, language });
-    const when = speak(bilingual(`προγραμματισμένο για ${time}`, `scheduled for ${time}`), language);
+    const when = translate(bilingual(`προγραμματισμένο για ${time}`, `scheduled for ${time}`), language);
     return [{ id: parent as Id, words: `${nameOf(req, user, version)}, ${when}` }];
   });
   return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };

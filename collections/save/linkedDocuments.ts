@@ -1,6 +1,6 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import type { List } from '../../endpoints/lists/index.ts';
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import {
   documentName,
   type Reference,

@@ -1,4 +1,4 @@
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
 
 /** The number of decimal digits that a double always keeps. */

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';

@@ -5,7 +5,7 @@ import type {
   PayloadRequest,
   Where,
 } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { isAdmin } from '../access/index.ts';
 

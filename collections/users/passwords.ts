@@ -6,7 +6,7 @@ import {
   initTransaction,
   type PayloadRequest,
 } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 
 /** The minimum length of a password. Payload's minimum of 3 is too easy to guess. */

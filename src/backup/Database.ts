@@ -1,5 +1,5 @@
 import type { Payload, SanitizedConfig } from 'payload';
-import { OperatorError } from '../logging/OperatorError.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
 
 /** Opens Payload with a config, and closes it when `work` has ended. */
 export type OpenPayload = <T>(

@@ -2,9 +2,9 @@ import { copyFile, mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat }
 import path from 'node:path';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
+import { isAlive } from '../capture/target.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
-import { isAlive } from '../migration/source/target.ts';
-import { makeFolder } from '../settings/folders.ts';
+import { makeFolder } from '../system/settings/folders.ts';
 import { ArchiveWriter, wholeArchive } from './archive.ts';
 import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
 import { DATA_VERSION } from '../database/dataVersion.ts';
-import { makeFolder } from '../settings/folders.ts';
+import { makeFolder } from '../system/settings/folders.ts';
 import {
   beginRestore,
   cancelRestore,
@@ -14,7 +14,7 @@ import {
   existingFolder,
   freeBytes,
   unfinishedRestore,
-} from '../settings/index.ts';
+} from '../system/settings/index.ts';
 import { readArchive, wholeArchive } from './archive.ts';
 import type { Progress } from './backup.ts';
 import { BackupError } from './Database.ts';

@@ -4,11 +4,11 @@ import type { BasePayload } from 'payload';
 import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
-import { publishedNow } from '../documents/index.ts';
-import { listUrl } from '../migration/source/address.ts';
-import { elementSlices } from '../migration/source/elementSlices.ts';
-import { readCapture } from '../migration/source/folder.ts';
-import { captureFile, type ManifestResponse, sha256Of, writeManifest } from '../migration/source/manifest.ts';
+import { listUrl } from '../capture/address.ts';
+import { elementSlices } from '../capture/elementSlices.ts';
+import { readCapture } from '../capture/folder.ts';
+import { captureFile, type ManifestResponse, sha256Of, writeManifest } from '../capture/manifest.ts';
+import { publishedNow } from '../changes/index.ts';
 import { BackupError } from './Database.ts';
 
 /** The lists of a Payload that nobody writes to, or whose reads are of one moment. */

@@ -5,7 +5,7 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { openClient } from '../database/sqliteFile.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
-import { filePath, fileUri, isServed } from '../settings/index.ts';
+import { filePath, fileUri, isServed } from '../system/settings/index.ts';
 import { BackupError, type Database, type OpenPayload } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 

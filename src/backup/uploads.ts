@@ -2,7 +2,7 @@ import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload, SanitizedConfig } from 'payload';
 import { UPLOADING } from '../../collections/media/index.ts';
-import { makeFolder } from '../settings/folders.ts';
+import { makeFolder } from '../system/settings/folders.ts';
 
 /** The folders of uploaded files, by the slugs of their collections. */
 export type UploadFolders = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Manifest } from '../capture/manifest.ts';
+import { answersRecords, isWithoutLanguage } from '../capture/otherRequests.ts';
 import { captureMedia, type MediaReport } from '../migration/media/captureMedia.ts';
 import { captureLegacy, changedSince } from '../migration/parity/captureLegacy.ts';
-import type { Manifest } from '../migration/source/manifest.ts';
-import { answersRecords, isWithoutLanguage } from '../migration/source/otherRequests.ts';
 import {
   captureProgress,
   type FolderOptions,

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { portalOf } from '../../collections/portal/portal.ts';
+import { isAddress } from '../capture/address.ts';
+import type { CaptureProgress } from '../capture/captureLive.ts';
+import { type RequestOptions, readHeaders } from '../capture/HttpClient.ts';
 import { type CaptureOptions, captureLegacy, datedFolder } from '../migration/parity/captureLegacy.ts';
-import { isAddress } from '../migration/source/address.ts';
-import type { CaptureProgress } from '../migration/source/captureLive.ts';
-import { type RequestOptions, readHeaders } from '../migration/source/HttpClient.ts';
 import { hostConfig } from './hostConfig.ts';
 import type { ProgressDisplay } from './progress.ts';
 

@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
-import { OperatorError } from '../logging/OperatorError.ts';
 import { listenProblem } from '../server/index.ts';
-import { makeDataDir } from '../settings/dataDir.ts';
-import { DEFAULTS, type Environment, publicUrl } from '../settings/env.ts';
-import { unreadNames } from '../settings/envFile.ts';
-import { trialProblem } from '../settings/folders.ts';
-import { filePath, fileUri, freeBytes, madeSecret, socketProblem } from '../settings/index.ts';
-import { limitsProblem } from '../settings/limits.ts';
-import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../settings/prepare.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
+import { makeDataDir } from '../system/settings/dataDir.ts';
+import { DEFAULTS, type Environment, publicUrl } from '../system/settings/env.ts';
+import { unreadNames } from '../system/settings/envFile.ts';
+import { trialProblem } from '../system/settings/folders.ts';
+import { filePath, fileUri, freeBytes, madeSecret, socketProblem } from '../system/settings/index.ts';
+import { limitsProblem } from '../system/settings/limits.ts';
+import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
 import { explain } from './explain.ts';
 
 const HELP = `

@@ -1,5 +1,5 @@
-import { causesOf, describeError } from '../logging/describeError.ts';
-import { OperatorError } from '../logging/OperatorError.ts';
+import { causesOf, describeError } from '../system/logging/describeError.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
 
 /** Messages of PostgreSQL and SQLite for a missing table or column. */
 const NO_TABLE = /no such (?:table|column)|(?:relation|column) \S+ does not exist/i;

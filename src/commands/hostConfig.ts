@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SanitizedConfig } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
-import { OperatorError } from '../logging/OperatorError.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
 
 /** A `--config` that cannot be used. The message is for the operator. */
 export class ConfigError extends OperatorError {

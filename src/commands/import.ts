@@ -3,8 +3,6 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SanitizedConfig } from 'payload';
 import { BackupError, backup, type Installation, installationOf } from '../backup/index.ts';
-import { commandLine } from '../logging/commandLine.ts';
-import { OperatorError } from '../logging/OperatorError.ts';
 import {
   DOUBTS,
   type DoubtKind,
@@ -16,7 +14,9 @@ import {
   type PlannedChange,
   previewImport,
 } from '../migration/index.ts';
-import { readEnvironment } from '../settings/index.ts';
+import { commandLine } from '../system/logging/commandLine.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
+import { readEnvironment } from '../system/settings/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
 import { wordsOfConfig } from './hostConfig.ts';

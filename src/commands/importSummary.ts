@@ -1,4 +1,3 @@
-import { commandLine } from '../logging/commandLine.ts';
 import {
   type AuthorNumber,
   type Conflict,
@@ -18,6 +17,7 @@ import {
   type RefusedElement,
   type TextFinding,
 } from '../migration/index.ts';
+import { commandLine } from '../system/logging/commandLine.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { isAddress } from '../capture/address.ts';
 import { LOG_KEYS } from '../migration/parity/accessLog.ts';
 import { compareWithCapture } from '../migration/parity/compare.ts';
 import { readKnownDifferences } from '../migration/parity/known.ts';
 import { exitStatus } from '../migration/parity/report.ts';
-import { isAddress } from '../migration/source/address.ts';
 import {
   captureProgress,
   type FolderOptions,

@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities';
+import { isAddress } from '../capture/address.ts';
 import type {
   BodyDifference,
   HeaderDifference,
@@ -8,7 +9,6 @@ import type {
   RequestsReport,
   ResponseParity,
 } from '../migration/index.ts';
-import { isAddress } from '../migration/source/address.ts';
 
 /** How many differences of a response are shown. */
 const MAX_SHOWN = 5;

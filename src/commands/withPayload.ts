@@ -9,10 +9,10 @@ import { copyInto, inFile, unchanged } from '../backup/index.ts';
 import { keepDataVersion, refuseLaterVersion } from '../database/dataVersion.ts';
 import { databaseProblem } from '../database/index.ts';
 import { isCurrentFile } from '../database/sqliteFile.ts';
-import { readableLogger } from '../logging/log.ts';
-import { EnvironmentError } from '../settings/env.ts';
-import { filePath } from '../settings/index.ts';
-import { prepareEnvironment } from '../settings/prepare.ts';
+import { readableLogger } from '../system/logging/log.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
+import { filePath } from '../system/settings/index.ts';
+import { prepareEnvironment } from '../system/settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
 /**

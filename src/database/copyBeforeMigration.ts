@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause } from '../payload/database/cause.ts';
-import { EnvironmentError } from '../settings/env.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
 
 /** So many copies stay: of this upgrade, and of the one before. */
 const KEPT = 2;

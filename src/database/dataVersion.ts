@@ -1,5 +1,5 @@
 import { type BasePayload, ValidationError } from 'payload';
-import { EnvironmentError } from '../settings/env.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
 
 /** The collection of the version marks. A database has a mark for each data version that it had. */
 export const MARKS = 'portal-counters';

@@ -1,5 +1,5 @@
 import type { DatabaseAdapterObj } from 'payload';
-import type { Environment } from '../settings/env.ts';
+import type { Environment } from '../system/settings/env.ts';
 import type { DatabaseProblem } from './mongodbProblem.ts';
 
 /** The Payload adapter for DATABASE_URI. Only the required adapter is imported. */

@@ -1,6 +1,6 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { Migrations } from '../payload/database/migrateAtOnce.ts';
-import { EnvironmentError } from '../settings/env.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 
 /** A database that can be asked. */

@@ -1,5 +1,5 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import { EnvironmentError } from '../settings/env.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
 
 /**
  * Refuses a database that lacks a table or column of the config, for example because a list or a field was added without a

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause } from '../payload/database/cause.ts';
-import { EnvironmentError } from '../settings/env.ts';
-import { filePath, fileUri } from '../settings/fileUri.ts';
-import { existingFolder, freeBytes, writeProblem } from '../settings/folders.ts';
+import { EnvironmentError } from '../system/settings/env.ts';
+import { filePath, fileUri } from '../system/settings/fileUri.ts';
+import { existingFolder, freeBytes, writeProblem } from '../system/settings/folders.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 import { isCurrent } from './isCurrent.ts';
 

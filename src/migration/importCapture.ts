@@ -3,9 +3,12 @@ import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
+import { type Capture, lookAtCapture, ofLists } from '../capture/folder.ts';
+import { captureFile, NoCapture } from '../capture/manifest.ts';
+import { prefixesIn } from '../capture/otherRequests.ts';
 import { writeFast } from '../database/writeFast.ts';
-import { commandLine } from '../logging/commandLine.ts';
-import { OperatorError } from '../logging/OperatorError.ts';
+import { commandLine } from '../system/logging/commandLine.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
 import { apply, type Step, setOwnImages } from './apply/apply.ts';
 import { addressesWithoutFile, copyImages, type ImageBytes } from './apply/images.ts';
 import { type ImportLock, takeLock } from './apply/lock.ts';
@@ -30,9 +33,6 @@ import {
   type PlannedChange,
   reportOf,
 } from './runs/reportOf.ts';
-import { type Capture, lookAtCapture, ofLists } from './source/folder.ts';
-import { captureFile, NoCapture } from './source/manifest.ts';
-import { prefixesIn } from './source/otherRequests.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions extends PlanOptions {

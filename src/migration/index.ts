@@ -1,5 +1,9 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
 
+export type { CaptureProgress } from '../capture/captureLive.ts';
+export type { MisnamedFile } from '../capture/folder.ts';
+export type { RequestOptions } from '../capture/HttpClient.ts';
+export { captureFile, type Manifest, NoCapture } from '../capture/manifest.ts';
 export { ImportRunning } from './apply/lock.ts';
 export type { RefusedElement } from './discover/contents.ts';
 export type { OrderEvidence } from './discover/explainDefault.ts';
@@ -25,7 +29,3 @@ export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doub
 export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';
 export * from './runs/report.ts';
 export type { PlannedChange } from './runs/reportOf.ts';
-export type { CaptureProgress } from './source/captureLive.ts';
-export type { MisnamedFile } from './source/folder.ts';
-export type { RequestOptions } from './source/HttpClient.ts';
-export { captureFile, type Manifest, NoCapture } from './source/manifest.ts';

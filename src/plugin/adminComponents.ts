@@ -1,6 +1,6 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
-import type { Branding } from '../admin/Branding.tsx';
+import type { Branding } from '../editing/Branding.tsx';
 import { withAdmin } from './overrides.ts';
 
 const CLIENT = 'payload-portal-content/client';

@@ -4,10 +4,10 @@ import { contentHooks } from '../../collections/hooks.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
-import { withChecks } from '../editorial/checks/index.ts';
-import { isPlanned, withScheduling } from '../editorial/planning/withScheduling.ts';
-import { withPreview } from '../editorial/preview/withPreview.ts';
-import { withPublication } from '../editorial/publication/withPublication.ts';
+import { withChecks } from '../editing/checks/index.ts';
+import { isPlanned, withScheduling } from '../editing/planning/withScheduling.ts';
+import { withPreview } from '../editing/preview/withPreview.ts';
+import { withPublication } from '../editing/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 

@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
 import type { Decide } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
-import type { Branding } from '../admin/Branding.tsx';
+import type { Branding } from '../editing/Branding.tsx';
 
 export type { Branding };
 

@@ -13,10 +13,9 @@
  *   imported: nothing edited, every byte; one paragraph edited, every byte but that paragraph.
  * - What a client may bring in by itself is judged by `safety/`.
  *
- * Everything but {@link portalEditor} is a pure function on strings and JSON: no DOM, no Lexical at run time.
+ * All of it is pure functions on strings and JSON: no DOM, no Payload, no Lexical at run time. Those stand in `editor/`.
  */
 
-export { portalEditor } from './editor/portalEditor.ts';
 export { attributeOf, readHtml } from './html/index.ts';
 export { htmlToText, textOf } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseProblem } from '../database/index.ts';
-import type { Log } from '../logging/log.ts';
-import { type Environment, EnvironmentError } from '../settings/env.ts';
+import type { Log } from '../system/logging/log.ts';
+import { type Environment, EnvironmentError } from '../system/settings/env.ts';
 
 /** Milliseconds between two tries, and between two lines about the same problem. */
 const PAUSE = 1000;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
 import { Backoff, InTurn, type Snapshot } from '../../endpoints/read-model/index.ts';
-import type { Log } from '../logging/log.ts';
+import type { Log } from '../system/logging/log.ts';
 import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 
 /** Milliseconds from the first change until it is written. The pause after the first failure is twice this, then it doubles. */

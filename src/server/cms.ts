@@ -5,22 +5,22 @@ import nextModule from 'next';
 import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import type { Registry } from 'prom-client';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
+import { serveByFronts } from '../changes/serving/fronts.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
-import { causesOf, describeError } from '../logging/describeError.ts';
-import { hideInLog } from '../logging/hidden.ts';
-import { type Log, openLog, setLogLevel } from '../logging/log.ts';
-import type { Measure } from '../metrics/saves.ts';
-import { serveByFronts } from '../serving/fronts.ts';
+import { causesOf, describeError } from '../system/logging/describeError.ts';
+import { hideInLog } from '../system/logging/hidden.ts';
+import { type Log, openLog, setLogLevel } from '../system/logging/log.ts';
+import type { Measure } from '../system/metrics/saves.ts';
 import {
   type Environment,
   EnvironmentError,
   ownAddress,
   publicUrl,
   readEnvironment,
-} from '../settings/env.ts';
-import { filePath } from '../settings/fileUri.ts';
-import { secretsOf } from '../settings/prepare.ts';
+} from '../system/settings/env.ts';
+import { filePath } from '../system/settings/fileUri.ts';
+import { secretsOf } from '../system/settings/prepare.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -44,10 +44,10 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const next = nextModule as unknown as typeof nextModule.default;
 
 /** Milliseconds that open requests get: on a stop, when the main process has died, when the database file has moved. */
-const PATIENCE = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
+const TIMEOUT = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
 /** Milliseconds to wait for the fronts to follow before requests are accepted. A later front loads all earlier saves. */
-const FRONTS_PATIENCE = 10_000;
+const FRONTS_TIMEOUT = 10_000;
 
 function send(message: FromCms): void {
   // If the main process is ending right now, 'disconnect' follows.
@@ -58,7 +58,7 @@ function send(message: FromCms): void {
 let registry: Registry | undefined;
 
 /** Ends this process. The argument is the milliseconds that open requests get. Before the server exists it ends at once. */
-let stop: (patience: number) => Promise<void> = async () => process.exit(0);
+let stop: (timeout: number) => Promise<void> = async () => process.exit(0);
 
 /**
  * Refuses to start if the SQLite file is missing while its lists are being served. SQLite would create an empty file, and
@@ -85,7 +85,7 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
       const message = `${(error as Error).message} Nothing can be saved; the cms starts again with what is there.`;
       logger.error(message);
       send({ type: 'misconfigured', message });
-      void stop(PATIENCE.moved);
+      void stop(TIMEOUT.moved);
     }
   }, PULSE);
   look.unref();
@@ -106,7 +106,7 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
 /** Measures saves, where metrics are wanted. */
 async function measureOf(payload: Payload): Promise<Measure | undefined> {
   if (!registry) return undefined;
-  const { addSaves } = await import('../metrics/saves.ts');
+  const { addSaves } = await import('../system/metrics/saves.ts');
   return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
@@ -130,7 +130,8 @@ function nextOf(environment: Environment) {
 async function run(): Promise<void> {
   const environment = readEnvironment();
   const log = openLogOf(environment);
-  if (environment.metrics) registry = (await import('../metrics/registries.ts')).processRegistry('cms');
+  if (environment.metrics)
+    registry = (await import('../system/metrics/registries.ts')).processRegistry('cms');
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();
@@ -176,12 +177,12 @@ async function run(): Promise<void> {
   // The front stops first, so no request can be on its way.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;
-  stop = async (patience) => {
+  stop = async (timeout) => {
     if (stopping) return;
     stopping = true;
     // Without the main process there are no fronts, so a save would wait for them in vain.
     if (!process.connected) feed.close();
-    if (server.listening) await closeGently(patience);
+    if (server.listening) await closeGently(timeout);
     feed.close();
     await stopChecks();
     await payload.destroy();
@@ -190,7 +191,7 @@ async function run(): Promise<void> {
   stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
   await admin.prepare();
-  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
+  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_TIMEOUT);
   server.listen(requests, () => send({ type: 'listening' }));
   keepNotes(payload, (notes) => send({ type: 'notes', notes }));
 }
@@ -199,9 +200,9 @@ setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();
 // A terminal sends these signals to the whole process group. The main process decides when the cms stops.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-process.on('disconnect', () => void stop(PATIENCE.orphaned));
+process.on('disconnect', () => void stop(TIMEOUT.orphaned));
 process.on('message', (message: ToCms) => {
-  if (message.type === 'stop') void stop(PATIENCE.stop);
+  if (message.type === 'stop') void stop(TIMEOUT.stop);
   if (message.type === 'metrics') void sendMetrics();
 });
 

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { openLog } from '../logging/log.ts';
+import { openLog } from '../system/logging/log.ts';
 import { Front } from './front.ts';
 import type { FrontSettings } from './fronts.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
@@ -21,7 +21,7 @@ const front = new Front({
 let ofProcess: Registry | undefined;
 
 async function sendMetrics(): Promise<void> {
-  const { processRegistry } = await import('../metrics/registries.ts');
+  const { processRegistry } = await import('../system/metrics/registries.ts');
   ofProcess ??= processRegistry(settings.name);
   const all = await Promise.all([ofProcess.getMetricsAsJSON(), ...(await front.metrics())]);
   send({ type: 'metrics', metrics: all.flat() });
@@ -33,7 +33,7 @@ process.on('SIGTERM', () => {});
 process.on('message', (message: ToFrontProcess) => {
   switch (message.type) {
     case 'cms':
-      return front.cms(message.standing);
+      return front.cms(message.status);
     case 'listen':
       return void front.open();
     case 'drain':

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { ReadModel } from '../../endpoints/read-model/index.ts';
-import type { Environment } from '../settings/env.ts';
-import { databaseAddress } from '../settings/prepare.ts';
+import type { Environment } from '../system/settings/env.ts';
+import { databaseAddress } from '../system/settings/prepare.ts';
 import { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
 
 /** Milliseconds between renewals of the checkpoint's time while the lists are live. */

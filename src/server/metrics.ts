@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from 'prom-client';
-import { describeError } from '../logging/describeError.ts';
-import type { Log } from '../logging/log.ts';
-import { Trouble } from '../logging/Trouble.ts';
-import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../metrics/registries.ts';
-import { metricsServer } from '../metrics/serve.ts';
-import type { Environment } from '../settings/env.ts';
+import { describeError } from '../system/logging/describeError.ts';
+import type { Log } from '../system/logging/log.ts';
+import { Trouble } from '../system/logging/Trouble.ts';
+import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../system/metrics/registries.ts';
+import { metricsServer } from '../system/metrics/serve.ts';
+import type { Environment } from '../system/settings/env.ts';
 import type { Fronts } from './fronts.ts';
 import { listen, refusalOfMetrics } from './http/listen.ts';
 import type { CmsProcess } from './processes/CmsProcess.ts';
@@ -19,7 +19,7 @@ const seconds = (time: number | string) => new Date(time).getTime() / 1000;
 
 export interface Measured {
   fronts: Pick<Fronts, 'metrics'>;
-  cms: Pick<CmsProcess, 'metrics' | 'standing'>;
+  cms: Pick<CmsProcess, 'metrics' | 'status'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
   /** The file whose time is that of the last backup. */
@@ -52,12 +52,12 @@ export async function serveMetrics(
   await listen(server, address, refusalOfMetrics);
 }
 
-function addCms(registry: Registry, cms: Pick<CmsProcess, 'standing'>): void {
-  const notes = (): CmsNotes => cms.standing.notes ?? {};
+function addCms(registry: Registry, cms: Pick<CmsProcess, 'status'>): void {
+  const notes = (): CmsNotes => cms.status.notes ?? {};
   gaugeOf(
     registry,
     { name: 'portal_cms_state', help: 'The state of the cms, as in /readyz: 1.', labelNames: ['state'] },
-    () => oneOf(CMS_STATES, cms.standing.state),
+    () => oneOf(CMS_STATES, cms.status.state),
   );
   gaugeOf(
     registry,

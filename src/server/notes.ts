@@ -4,8 +4,8 @@ import type { AfterErrorHook, Payload } from 'payload';
 import { imageFolder, mediaSlug } from '../../collections/access/imageFiles.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
-import { describeError } from '../logging/describeError.ts';
 import { isOverValues } from '../payload/rest/explainMistakes.ts';
+import { describeError } from '../system/logging/describeError.ts';
 import type { CmsNotes } from './processes/control.ts';
 import { isSave } from './saveRequests.ts';
 

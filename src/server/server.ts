@@ -2,22 +2,28 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
-import { hideInLog } from '../logging/hidden.ts';
-import { announce, type Log, openLog } from '../logging/log.ts';
-import { type FirstStart, firstStart, keepFirstAdmin, lastBackup, makeDataDir } from '../settings/dataDir.ts';
-import { EnvironmentError, publicUrl } from '../settings/env.ts';
-import { unreadNames } from '../settings/envFile.ts';
-import { filePath } from '../settings/fileUri.ts';
-import { socketProblem } from '../settings/folders.ts';
-import { limitsProblem } from '../settings/limits.ts';
+import { hideInLog } from '../system/logging/hidden.ts';
+import { announce, type Log, openLog } from '../system/logging/log.ts';
+import {
+  type FirstStart,
+  firstStart,
+  keepFirstAdmin,
+  lastBackup,
+  makeDataDir,
+} from '../system/settings/dataDir.ts';
+import { EnvironmentError, publicUrl } from '../system/settings/env.ts';
+import { unreadNames } from '../system/settings/envFile.ts';
+import { filePath } from '../system/settings/fileUri.ts';
+import { socketProblem } from '../system/settings/folders.ts';
+import { limitsProblem } from '../system/settings/limits.ts';
 import {
   installationDigest,
   keepToThisUser,
   type PreparedEnvironment,
   prepareEnvironment,
   secretsOf,
-} from '../settings/prepare.ts';
-import { beSoleServer } from '../settings/soleServer.ts';
+} from '../system/settings/prepare.ts';
+import { beSoleServer } from '../system/settings/soleServer.ts';
 import { type Announcement, announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
@@ -77,8 +83,8 @@ class Server {
       execArgv: ['--conditions=production'],
       log,
       env: () => this.#cmsEnvironment(),
-      onStanding: (standing) => {
-        this.#fronts.cms(standing);
+      onStatus: (status) => {
+        this.#fronts.cms(status);
         this.#announce();
       },
       onFirstAdmin: (admin) => {
@@ -156,7 +162,7 @@ class Server {
 
   /** Logs the addresses once the lists are loaded and the cms is up. */
   #announce(): void {
-    if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
+    if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.status.state !== 'up') return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
     const { prefixes } = this.#environment;

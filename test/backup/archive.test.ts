@@ -4,7 +4,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { SanitizedConfig } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ArchiveWriter, checkArchive, installationOf } from '../../src/backup/index.ts';
-import { beginRestore, beSoleServer, endRestore, refuseUnfinishedRestore } from '../../src/settings/index.ts';
+import {
+  beginRestore,
+  beSoleServer,
+  endRestore,
+  refuseUnfinishedRestore,
+} from '../../src/system/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
 
 const ABOUT = {

@@ -1,6 +1,6 @@
 import type { Field, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalEditor } from '../../src/rich-text/index.ts';
+import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { category, importDocument, local, post, richText, section } from '../support/content.ts';
 import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';

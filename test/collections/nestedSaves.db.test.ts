@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { everything, preview, previewIn } from '../editorial/preview/previewed.ts';
+import { everything, preview, previewIn } from '../editing/preview/previewed.ts';
 import { category, editor, importDocument, local, post, richText, served } from '../support/content.ts';
 import { type Act, actingHooks, NESTED, updateAll } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';

@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { findUses } from '../../src/editorial/whereUsed/findUses.ts';
+import { findUses } from '../../src/editing/whereUsed/findUses.ts';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 

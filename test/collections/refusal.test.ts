@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { APIError } from 'payload';
 import { expect, it } from 'vitest';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

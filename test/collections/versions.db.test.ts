@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { versionsOf } from '../../src/editorial/publication/versions.ts';
-import { formatTime } from '../../src/i18n/zonedTime.ts';
+import { versionsOf } from '../../src/editing/publication/versions.ts';
+import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
 import { category, type Doc, importDocument, local } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, signedIn } from '../support/rest.ts';

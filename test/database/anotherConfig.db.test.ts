@@ -3,7 +3,7 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { expect, it } from 'vitest';
 import { databaseAdapter } from '../../src/database/index.ts';
-import { portalEditor } from '../../src/rich-text/index.ts';
+import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, testDatabase } from '../support/databases.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { elementSlices, NotAnArray } from '../../src/migration/source/elementSlices.ts';
-import { readCapture } from '../../src/migration/source/folder.ts';
-import { captureName, NoCapture } from '../../src/migration/source/manifest.ts';
+import { elementSlices, NotAnArray } from '../../src/capture/elementSlices.ts';
+import { readCapture } from '../../src/capture/folder.ts';
+import { captureName, NoCapture } from '../../src/capture/manifest.ts';
 
 const slugs = ['news-posts', 'news-categories'];
 let folder: string;

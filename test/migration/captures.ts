@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lists } from '../../endpoints/lists/index.ts';
-import { elementSlices } from '../../src/migration/source/elementSlices.ts';
-import type { Capture } from '../../src/migration/source/folder.ts';
+import { elementSlices } from '../../src/capture/elementSlices.ts';
+import type { Capture } from '../../src/capture/folder.ts';
 import { freshFolder } from '../support/databases.ts';
 import { json } from './legacyPortal.ts';
 

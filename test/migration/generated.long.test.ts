@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel } from '../../endpoints/read-model/index.ts';
+import type { Capture } from '../../src/capture/folder.ts';
 import { settledSettings } from '../../src/migration/discover/discoverSettings.ts';
 import { type Captured, readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
-import type { Capture } from '../../src/migration/source/folder.ts';
 import { captureOf, DOCUMENTED, type LegacyPortal, legacyPortals, SLUGS, type Slug } from './legacyPortal.ts';
 import { sameness } from './sameAsCapture.ts';
 

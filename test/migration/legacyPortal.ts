@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { elementSlices } from '../../src/migration/source/elementSlices.ts';
-import type { Capture } from '../../src/migration/source/folder.ts';
+import { elementSlices } from '../../src/capture/elementSlices.ts';
+import type { Capture } from '../../src/capture/folder.ts';
 
 /**
  * A stand-in of the legacy system, written against the contract alone: it sorts, joins and repeats for itself and shares no

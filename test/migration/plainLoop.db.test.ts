@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { plainLoop } from '../../bench/plainLoop.ts';
 import { lists } from '../../endpoints/lists/index.ts';
+import { readCapture } from '../../src/capture/folder.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { readCaptured } from '../../src/migration/plan/captured.ts';
-import { readCapture } from '../../src/migration/source/folder.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { elementSlices } from '../../src/capture/elementSlices.ts';
+import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
-import { elementSlices } from '../../src/migration/source/elementSlices.ts';
-import { readCapture } from '../../src/migration/source/folder.ts';
 import { capture, category, post, related, section } from './captures.ts';
 
 const slugs = lists.map(({ key }) => key);

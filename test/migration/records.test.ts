@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured } from '../../src/migration/plan/captured.ts';
-import { readCapture } from '../../src/migration/source/folder.ts';
 
 /** What an import notes of each document that it writes. With another digest, the next import would see changes everywhere. */
 it('what is noted of imported documents is as every release has noted it', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
-import { readCapture } from '../../src/migration/source/folder.ts';
 
 it('the sample portal is one that the contract explains, with all that a portal has', async () => {
   const capture = await readCapture(

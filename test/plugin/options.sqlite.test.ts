@@ -4,7 +4,7 @@ import { type CollectionConfig, createLocalReq, type Payload } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
-import { dashboardData } from '../../src/editorial/dashboard/dashboardData.ts';
+import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
 import { portalHandler, startChecks } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import * as captured from '../migration/captures.ts';

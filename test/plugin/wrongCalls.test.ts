@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { defineList, field, lists, newsPosts } from '../../endpoints/lists/index.ts';
 import { descriptionHandler, openApiDocument } from '../../endpoints/openapi/index.ts';
-import { greek } from '../../src/i18n/index.ts';
 import { portalContent, startChecks } from '../../src/index.ts';
 import { portalRoutes } from '../../src/next.ts';
+import { greek } from '../../src/payload/i18n/index.ts';
 import { withPortal } from '../../src/withPortal.ts';
 
 // Calls as no compiler lets them pass, from files that none checks.

@@ -5,7 +5,7 @@ import { createHeadlessEditor } from '@payloadcms/richtext-lexical/lexical/headl
 import { registerList } from '@payloadcms/richtext-lexical/lexical/list';
 import { buildConfig } from 'payload';
 import { registerKeptPlaces } from '../../src/rich-text/editor/components/index.ts';
-import { portalEditor } from '../../src/rich-text/index.ts';
+import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 
 /** A Lexical editor without a page, with the very nodes that Payload gives the portal's editor. */
 export async function headlessEditor(): Promise<LexicalEditor> {

@@ -1,6 +1,7 @@
 import type { CollectionConfig, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { htmlToLexical, lexicalToHtml, portalEditor, servedHtml } from '../../src/rich-text/index.ts';
+import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
+import { htmlToLexical, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
 import { startPayload } from '../support/payload.ts';
 import { kept, link, paragraph, state, text } from './states.ts';
 import { ugly } from './ugly.ts';

@@ -21,9 +21,9 @@ const WAITING = [
   /faults\/failover/,
   // Dozens of commands, one after the other.
   /docs\/migration/,
-  /migration\/capture\.process/,
+  /commands\/capture.process/,
   /faults\/(?:cms|checkpoint|outage|rollback)/,
-  /documents\/stream/,
+  /changes\/stream/,
   /server\/(?:bodies|checkpointFaults|front|fronts|lostDatabase|rolling|stopping)\./,
   /processes\/CmsProcess/,
   /migration\/(?:beside|databaseAway)/,

@@ -10,7 +10,7 @@ import {
 } from 'payload';
 import { databaseAdapter } from '../../src/database/index.ts';
 import { type PortalContentOptions, portalContent } from '../../src/index.ts';
-import { portalEditor } from '../../src/rich-text/index.ts';
+import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { onFileEnd } from './cleanup.ts';
 import { SERVER_URL } from './content.ts';
 import { emptyDatabaseUri, freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';

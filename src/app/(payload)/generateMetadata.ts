@@ -4,7 +4,7 @@ import { getTranslation } from '@payloadcms/translations';
 import type { Metadata } from 'next';
 import payloadConfig from '../../payload.config.ts';
 import { branding } from '../../server/branding.ts';
-import { readEnvironment } from '../../settings/env.ts';
+import { readEnvironment } from '../../system/settings/env.ts';
 
 export interface AdminPageProps {
   params: Promise<{ segments: string[] }>;

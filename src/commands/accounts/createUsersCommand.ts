@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { commandLine } from '../../logging/commandLine.ts';
-import { OperatorError } from '../../logging/OperatorError.ts';
 import { createUsers } from '../../server/accounts/index.ts';
+import { commandLine } from '../../system/logging/commandLine.ts';
+import { OperatorError } from '../../system/logging/OperatorError.ts';
 import { explain } from '../explain.ts';
 import { wordsOfConfig } from '../hostConfig.ts';
 import { withPayload } from '../withPayload.ts';

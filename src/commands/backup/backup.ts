@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
-import { noteBackup } from '../../settings/index.ts';
+import { noteBackup } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
 import { localInstallation, saysMissing } from './installation.ts';

@@ -1,8 +1,8 @@
 import type { BasePayload } from 'payload';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
+import { payloadDocuments } from '../../changes/hooks.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
-import { payloadDocuments } from '../../documents/hooks.ts';
 import type { Operation, Write } from '../plan/operations.ts';
 import type { Id } from '../plan/stored.ts';
 import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
@@ -184,12 +184,12 @@ async function reserve(
   const now = new Date().toISOString();
   const fields = fieldsOf(payload, kind);
   const hasListed = fields.some(({ name }) => name === 'listed');
-  const standings = fieldsWithRole(fields, 'standing').map(({ name }) => [name, 'draft']);
+  const statuses = fieldsWithRole(fields, 'standing').map(({ name }) => [name, 'draft']);
   const data = {
     api_id: apiId,
     source_key: key,
     ...(hasListed && { listed }),
-    ...Object.fromEntries(standings),
+    ...Object.fromEntries(statuses),
     _status: 'draft',
     createdAt: now,
     updatedAt: now,

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { BasePayload } from 'payload';
 import { LOCK, SILENCE } from '../../../collections/ImportRuns.ts';
-import { OperatorError } from '../../logging/OperatorError.ts';
+import { OperatorError } from '../../system/logging/OperatorError.ts';
 
 /** Who imports, since when, and the last sign of life: one row of `portal-imports`. */
 interface Owner {

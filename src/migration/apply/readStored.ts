@@ -5,8 +5,8 @@ import { idOf } from '../../../collections/portal/references.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
 import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
+import { documentMapping } from '../../changes/storedDocument.ts';
 import { LINK_RANK_COUNTER } from '../../database/counter.ts';
-import { documentMapping } from '../../documents/storedDocument.ts';
 import type {
   ElementName,
   FieldShape,

@@ -6,7 +6,7 @@ import {
   formatOrdering,
   parseOrdering,
 } from '../../../endpoints/read-model/index.ts';
-import { type ElementSlice, elementSlices } from '../source/elementSlices.ts';
+import { type ElementSlice, elementSlices } from '../../capture/elementSlices.ts';
 import { looseElement } from './contents.ts';
 import { linksOf, shareLink } from './linkRows.ts';
 

@@ -1,7 +1,7 @@
 import { writtenIn } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, ElementRefused, type List, type Problem } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
-import { type Capture, type CapturedResponse, defaultResponse, elementBytes } from '../source/folder.ts';
+import { type Capture, type CapturedResponse, defaultResponse, elementBytes } from '../../capture/folder.ts';
 
 /** Elements of one list that are the same bytes: one content, however often and in whatever responses it stands. */
 export interface Content {

@@ -4,16 +4,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { MOST_PIXELS } from '../../../collections/media/pictures.ts';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { Failure, publicLookup, refusePrivate } from '../../outbound/index.ts';
 import {
   type Capture,
   type CaptureNames,
   defaultResponse,
   elementBytes,
   readCapture,
-} from '../source/folder.ts';
-import { type Answer, HttpClient, type RequestOptions } from '../source/HttpClient.ts';
-import { type ManifestMedia, NoCapture, sha256Of, writeManifest } from '../source/manifest.ts';
+} from '../../capture/folder.ts';
+import { type Answer, HttpClient, type RequestOptions } from '../../capture/HttpClient.ts';
+import { type ManifestMedia, NoCapture, sha256Of, writeManifest } from '../../capture/manifest.ts';
+import { Failure, publicLookup, refusePrivate } from '../../system/outbound/index.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {

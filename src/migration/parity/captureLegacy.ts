@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { type CaptureProgress, captureLive, changesSince, type Moved } from '../source/captureLive.ts';
-import { readCapture } from '../source/folder.ts';
-import type { RequestOptions } from '../source/HttpClient.ts';
-import { type Manifest, NoCapture } from '../source/manifest.ts';
+import { type CaptureProgress, captureLive, changesSince, type Moved } from '../../capture/captureLive.ts';
+import { readCapture } from '../../capture/folder.ts';
+import type { RequestOptions } from '../../capture/HttpClient.ts';
+import { type Manifest, NoCapture } from '../../capture/manifest.ts';
 import type { BodyDifference, ResponseParity } from './report.ts';
 import { compareResponses } from './responses.ts';
 import { chosenLists, openSide, type PortalLists, sourceList } from './sides.ts';

@@ -1,6 +1,6 @@
 import { type ListPaths, normalizedPrefix } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { basePath, isAddress, possibleBases } from '../source/address.ts';
+import { basePath, isAddress, possibleBases } from '../../capture/address.ts';
 import { type LogCounts, type LoggedRequest, readAccessLogs } from './accessLog.ts';
 import { NoComparison } from './NoComparison.ts';
 import type { PortalLists } from './sides.ts';

@@ -1,12 +1,12 @@
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import { isAddress, type SourceList } from '../../capture/address.ts';
+import type { CaptureProgress } from '../../capture/captureLive.ts';
+import { type Capture, defaultResponse, ofLists, readCapture } from '../../capture/folder.ts';
+import type { Headers, RequestOptions } from '../../capture/HttpClient.ts';
+import type { ManifestRecord } from '../../capture/manifest.ts';
+import { answersRecords, isWithoutLanguage, recordUrl } from '../../capture/otherRequests.ts';
 import { orderUnder } from '../discover/discoverSettings.ts';
-import { isAddress, type SourceList } from '../source/address.ts';
-import type { CaptureProgress } from '../source/captureLive.ts';
-import { type Capture, defaultResponse, ofLists, readCapture } from '../source/folder.ts';
-import type { Headers, RequestOptions } from '../source/HttpClient.ts';
-import type { ManifestRecord } from '../source/manifest.ts';
-import { answersRecords, isWithoutLanguage, recordUrl } from '../source/otherRequests.ts';
 import { type CaptureOfNow, captureTwice, moved } from './captureLegacy.ts';
 import { type LoggedRequests, type RequestLogs, readRequests } from './clientRequests.ts';
 import { compareLogged } from './compareRequests.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
+import { basePath } from '../../capture/address.ts';
+import { NotAnArray } from '../../capture/elementSlices.ts';
+import type { Headers, RequestOptions } from '../../capture/HttpClient.ts';
 import { orderUnder } from '../discover/discoverSettings.ts';
-import { basePath } from '../source/address.ts';
-import { NotAnArray } from '../source/elementSlices.ts';
-import type { Headers, RequestOptions } from '../source/HttpClient.ts';
 import type { LogCounts } from './accessLog.ts';
 import {
   type ClientRequest,

@@ -1,9 +1,9 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import { NotAnArray } from '../../capture/elementSlices.ts';
+import type { Headers } from '../../capture/HttpClient.ts';
 import { type BodyRow, bodyRows, compareRows } from '../discover/comparison.ts';
 import { looseElement } from '../discover/contents.ts';
-import { NotAnArray } from '../source/elementSlices.ts';
-import type { Headers } from '../source/HttpClient.ts';
 import type { BodyDifference, HeaderDifference } from './report.ts';
 
 /** How much of a text is shown on each side of the first difference, in characters. */

@@ -1,5 +1,5 @@
-import type { Moved } from '../source/captureLive.ts';
-import type { Capture, MisnamedFile } from '../source/folder.ts';
+import type { Moved } from '../../capture/captureLive.ts';
+import type { Capture, MisnamedFile } from '../../capture/folder.ts';
 import type { KnownDifference } from './known.ts';
 
 /** What every difference may have. */

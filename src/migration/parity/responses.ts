@@ -1,9 +1,9 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
+import type { Capture, CapturedResponse } from '../../capture/folder.ts';
+import type { Headers } from '../../capture/HttpClient.ts';
 import { readList } from '../discover/contents.ts';
 import { discoverSettings, orderUnder, settledSettings } from '../discover/discoverSettings.ts';
-import type { Capture, CapturedResponse } from '../source/folder.ts';
-import type { Headers } from '../source/HttpClient.ts';
 import { bodyDifferences, headerDifferences } from './differences.ts';
 import type { KnownDifference } from './known.ts';
 import type { BodyDifference, HeaderDifference, ResponseParity } from './report.ts';

@@ -1,11 +1,11 @@
 import type { ListPaths } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { Failure } from '../../outbound/index.ts';
-import { isAddress, listUrl, possibleBases, type SourceList } from '../source/address.ts';
-import { type Capture, type CaptureNames, readCapture } from '../source/folder.ts';
-import { type Headers, HttpClient, type RequestOptions, type SiteRequest } from '../source/HttpClient.ts';
-import { type Manifest, NoCapture } from '../source/manifest.ts';
-import { withoutLanguage } from '../source/otherRequests.ts';
+import { isAddress, listUrl, possibleBases, type SourceList } from '../../capture/address.ts';
+import { type Capture, type CaptureNames, readCapture } from '../../capture/folder.ts';
+import { type Headers, HttpClient, type RequestOptions, type SiteRequest } from '../../capture/HttpClient.ts';
+import { type Manifest, NoCapture } from '../../capture/manifest.ts';
+import { withoutLanguage } from '../../capture/otherRequests.ts';
+import { Failure } from '../../system/outbound/index.ts';
 import { NoComparison } from './NoComparison.ts';
 
 /** What a side gives for a list. */

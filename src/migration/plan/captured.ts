@@ -2,6 +2,9 @@ import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
 import { type Change, createReadModel, digestOf } from '../../../endpoints/read-model/index.ts';
+import { type Capture, defaultResponse } from '../../capture/folder.ts';
+import { captureName, NoCapture } from '../../capture/manifest.ts';
+import { answersRecords } from '../../capture/otherRequests.ts';
 import { bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
 import { type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
 import {
@@ -14,9 +17,6 @@ import type { EmptyEvidence } from '../discover/empties.ts';
 import type { OrderEvidence } from '../discover/explainDefault.ts';
 import { type LinkedDocument, rankLinks } from '../discover/linkRanks.ts';
 import { documentRows } from '../discover/linkRows.ts';
-import { type Capture, defaultResponse } from '../source/folder.ts';
-import { captureName, NoCapture } from '../source/manifest.ts';
-import { answersRecords } from '../source/otherRequests.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {

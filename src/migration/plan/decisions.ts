@@ -1,4 +1,4 @@
-import { OperatorError } from '../../logging/OperatorError.ts';
+import { OperatorError } from '../../system/logging/OperatorError.ts';
 import type { Captured, CapturedDocument } from './captured.ts';
 import type { FieldConflict, StoredComparison } from './compareWithStored.ts';
 import type { MatchedDocument, MatchedDocuments, MissingReference } from './matchedDocuments.ts';

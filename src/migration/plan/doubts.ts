@@ -1,7 +1,7 @@
 import { type Kind, type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { OperatorError } from '../../logging/OperatorError.ts';
-import { type Capture, defaultResponse } from '../source/folder.ts';
-import { notAsCaptured } from '../source/manifest.ts';
+import { type Capture, defaultResponse } from '../../capture/folder.ts';
+import { notAsCaptured } from '../../capture/manifest.ts';
+import { OperatorError } from '../../system/logging/OperatorError.ts';
 import type { Captured } from './captured.ts';
 import type { ElementName, ImportedDocument, StoredState } from './stored.ts';
 

@@ -4,7 +4,7 @@ import { portalOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { inBatches } from '../../documents/inBatches.ts';
+import { inBatches } from '../../changes/inBatches.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
 import type { Captured } from '../plan/captured.ts';
 

@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
+import type { Capture } from '../../capture/folder.ts';
+import { sha256Of } from '../../capture/manifest.ts';
 import type { Id } from '../plan/stored.ts';
-import type { Capture } from '../source/folder.ts';
-import { sha256Of } from '../source/manifest.ts';
 import type { ImportBackup, ImportReport, LastingPart } from './report.ts';
 
 const collection = 'portal-import-runs';

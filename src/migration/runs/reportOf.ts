@@ -1,11 +1,11 @@
 import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
+import type { CaptureNames } from '../../capture/folder.ts';
 import type { RefusedElement } from '../discover/contents.ts';
 import type { Captured } from '../plan/captured.ts';
 import type { Conflict, FieldConflict } from '../plan/compareWithStored.ts';
 import { type Decision, isWritten, type Rule } from '../plan/decisions.ts';
 import type { Plan } from '../plan/planImport.ts';
 import type { ImportedDocument, StoredState } from '../plan/stored.ts';
-import type { CaptureNames } from '../source/folder.ts';
 import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
 
 /** What an import knows when it has ended. */

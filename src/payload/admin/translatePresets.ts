@@ -1,5 +1,5 @@
 import type { BasePayload, Field, SelectField } from 'payload';
-import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../i18n/bilingual.ts';
 
 /** Labels by the names of fields, and by the operations of the sharing settings. */
 const LABELS: Record<string, Bilingual> = {

@@ -1,6 +1,6 @@
 import type { CollectionAfterOperationHook, CollectionSlug, PayloadRequest } from 'payload';
-import { shortened } from '../../i18n/shortened.ts';
-import { titleOf } from '../../i18n/titleOf.ts';
+import { shortened } from '../i18n/shortened.ts';
+import { titleOf } from '../i18n/titleOf.ts';
 import { FIELDS_OF_ACTIONS } from './fieldsOfActions.ts';
 
 type Id = number | string;

@@ -1,5 +1,5 @@
 import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { bilingual } from '../i18n/bilingual.ts';
 import { Refusal } from '../rest/Refusal.ts';
 
 // Without a colon: Payload would split the text there into a list.

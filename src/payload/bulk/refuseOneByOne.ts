@@ -4,7 +4,7 @@ import type {
   PayloadRequest,
   SanitizedCollectionConfig,
 } from 'payload';
-import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../i18n/bilingual.ts';
 import { FIELDS_OF_ACTIONS } from './fieldsOfActions.ts';
 import { isBulk } from './isBulk.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, Where } from 'payload';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { bilingual } from '../i18n/bilingual.ts';
 import { Refusal } from '../rest/Refusal.ts';
 import { isBulk, namesIds } from './isBulk.ts';
 

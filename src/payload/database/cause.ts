@@ -1,4 +1,4 @@
-import { withoutPassword } from '../../logging/index.ts';
+import { withoutPassword } from '../../system/logging/index.ts';
 
 /**
  * The cause of a failed connection, without passwords. Payload 3.90 puts its own text before it.

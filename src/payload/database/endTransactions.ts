@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
-import { describeError } from '../../logging/describeError.ts';
+import { describeError } from '../../system/logging/describeError.ts';
 
 /** Milliseconds after which MongoDB ends an idle transaction by itself (`transactionLifetimeLimitSeconds`). */
 const LIFETIME = 60_000;

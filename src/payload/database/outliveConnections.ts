@@ -1,6 +1,6 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { BasePayload } from 'payload';
-import { describeError } from '../../logging/describeError.ts';
+import { describeError } from '../../system/logging/describeError.ts';
 
 const MESSAGE = 'PostgreSQL has closed a connection; another one is made when it is needed.';
 

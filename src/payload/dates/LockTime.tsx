@@ -2,7 +2,7 @@
 
 import { useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
-import { formatTime } from '../../i18n/zonedTime.ts';
+import { formatTime } from '../i18n/zonedTime.ts';
 
 /** Payload's slug of the dialog that names the owner of a lock. */
 const DIALOG = 'document-locked';

@@ -3,7 +3,7 @@
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
 import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { bilingual } from '../i18n/bilingual.ts';
 
 /** The message for an invalid date. */
 export const NO_DATE = bilingual(

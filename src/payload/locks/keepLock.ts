@@ -1,5 +1,5 @@
 import type { CollectionAfterChangeHook, PayloadRequest } from 'payload';
-import { describeError } from '../../logging/describeError.ts';
+import { describeError } from '../../system/logging/describeError.ts';
 import { LOCKS } from './locks.ts';
 
 const KEY = 'ownLocks';

@@ -8,7 +8,7 @@ import type {
   TextFieldSingleValidation,
   Where,
 } from 'payload';
-import { type Bilingual, speak } from '../../i18n/bilingual.ts';
+import { type Bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import type { DocumentName } from '../kinds/kind.ts';
 import { documentOf } from '../kinds/link.ts';
 import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../safety/urls.ts';
@@ -96,9 +96,9 @@ async function validDocument(
 ): Promise<string | true> {
   const language = req.i18n?.language;
   const document = documentOf({ type: 'link', fields: { linkType: 'internal', doc: value } });
-  if (!document) return speak(NO_DOCUMENT, language);
+  if (!document) return translate(NO_DOCUMENT, language);
   const problem = await documents?.problem(req, document);
-  return problem ? capital(speak(problem, language)) : true;
+  return problem ? capital(translate(problem, language)) : true;
 }
 
 /** The words of a save go on after the name of the link. */

@@ -1,6 +1,6 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
 import { sanitizeFields, type TextField } from 'payload';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { videoAddress } from '../safety/videoAddress.ts';
 import { videoNode } from './videoNode.ts';
 
@@ -38,7 +38,7 @@ const addressField = (hostsOf: VideoHosts): TextField => ({
   validate: (value, { req }) => {
     const hosts = hostsOf(req.payload.config);
     if (value && videoAddress(value, hosts)) return true;
-    return speak(
+    return translate(
       bilingual(
         `Γράψτε τη διεύθυνση ενός βίντεο. Επιτρέπονται: ${hosts.join(', ')}.`,
         `Enter the address of a video. Allowed are: ${hosts.join(', ')}.`,

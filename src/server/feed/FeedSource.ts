@@ -9,7 +9,7 @@ import type {
   ReadModel,
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
-import { causesOf } from '../../logging/describeError.ts';
+import { causesOf } from '../../system/logging/describeError.ts';
 import { watchdog } from '../processes/watchdog.ts';
 import {
   type ChangesMessage,

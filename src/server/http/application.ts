@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { preferGreek } from '../../i18n/preferGreek.ts';
-import { logRequest } from '../../logging/requests.ts';
 import { withoutForeignRedirect } from '../../payload/http/adminRedirect.ts';
 import { refusal } from '../../payload/http/refusal.ts';
+import { preferGreek } from '../../payload/i18n/preferGreek.ts';
 import { isOverValues } from '../../payload/rest/explainMistakes.ts';
+import { logRequest } from '../../system/logging/requests.ts';
 import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { type Environment, EnvironmentError } from '../../settings/env.ts';
+import { type Environment, EnvironmentError } from '../../system/settings/env.ts';
 
 type Address = Pick<Environment, 'host' | 'port'>;
 type Refusal = (address: Address, error: NodeJS.ErrnoException) => string;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
-import type { Log } from '../../logging/log.ts';
+import type { Log } from '../../system/logging/log.ts';
 import type { FrontSettings } from '../fronts.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, type ToFrontProcess } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../logging/log.ts';
+import type { Log } from '../../system/logging/log.ts';
 
 /** Signals within this many milliseconds count as one, because a terminal and npm both send the same. */
 const SAME_SIGNAL = 1000;

@@ -1,4 +1,4 @@
-import type { Log } from '../../logging/log.ts';
+import type { Log } from '../../system/logging/log.ts';
 
 /** Milliseconds in which an identical line is not printed again. */
 const SAME_LINE = 10_000;

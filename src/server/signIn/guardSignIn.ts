@@ -5,8 +5,8 @@ import type {
   PayloadRequest,
   Plugin,
 } from 'payload';
-import { bilingual } from '../../i18n/bilingual.ts';
 import { workAsForUser } from '../../payload/access/workAsForUser.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Payload, Where } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillStored } from '../../../src/documents/index.ts';
+import { fillStored } from '../../../src/changes/index.ts';
 import { category, image, importDocument, local, post, richText, section } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clients, limitConnections, networkOf } from '../../../src/server/http/index.ts';
-import type { ConnectionLimits } from '../../../src/settings/index.ts';
+import type { ConnectionLimits } from '../../../src/system/settings/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 let warnings: string[];

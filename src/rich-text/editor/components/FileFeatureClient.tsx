@@ -23,7 +23,7 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { $findMatchingParent } from '@payloadcms/richtext-lexical/lexical/utils';
 import { useConfig } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { FileProps } from '../fileFeature.ts';
 
 const LABEL = bilingual('Αρχείο', 'File');
@@ -36,7 +36,7 @@ const GIVEN_BACK = 20;
 
 const item = {
   key: 'file',
-  label: ({ i18n }: { i18n: { language: string } }) => speak(LABEL, i18n.language),
+  label: ({ i18n }: { i18n: { language: string } }) => translate(LABEL, i18n.language),
   onSelect: ({ editor }: { editor: LexicalEditor }) => editor.dispatchCommand(OPEN, undefined),
 };
 

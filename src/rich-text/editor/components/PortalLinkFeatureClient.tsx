@@ -3,7 +3,7 @@ import { LinkFeatureClient } from '@payloadcms/richtext-lexical/client';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { toast, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { waitForCheckOfLinks } from '../../../payload/rich-text/linkDrawer.ts';
 import { registerLinkAddresses } from './linkAddresses.ts';
 
@@ -11,7 +11,7 @@ import { registerLinkAddresses } from './linkAddresses.ts';
 const SAID = 20_000;
 
 /** More are counted, not named. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The client side of Payload's links, without those that lead nowhere. */
 export const PortalLinkFeatureClient: typeof LinkFeatureClient = (props) => {
@@ -34,7 +34,7 @@ function LinkAddresses(): null {
   useEffect(
     () =>
       registerLinkAddresses(editor, (links) => {
-        toast.warning(speak(removedMessage(links), language), { duration: SAID });
+        toast.warning(translate(removedMessage(links), language), { duration: SAID });
       }),
     [editor, language],
   );
@@ -43,8 +43,8 @@ function LinkAddresses(): null {
 }
 
 function removedMessage(links: string[]) {
-  const named = links.slice(0, NAMED).map((words) => `«${words}»`);
-  const all = named.join(', ') + (links.length > NAMED ? ' …' : '');
+  const named = links.slice(0, MAX_NAMED).map((words) => `«${words}»`);
+  const all = named.join(', ') + (links.length > MAX_NAMED ? ' …' : '');
   return bilingual(
     `Αφαιρέθηκαν οι σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση (${links.length}): ${all}. Οι λέξεις τους έμειναν στο κείμενο.`,
     `Links that do not lead to a whole address were removed (${links.length}): ${all}. Their words stay in the text.`,

@@ -20,7 +20,7 @@ import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/u
 import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils';
 import { Button, formatDrawerSlug, useEditDepth, useTranslation } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { VIDEO } from '../../nodeTypes.ts';
 import { videoAddress } from '../../safety/videoAddress.ts';
 import { $setVideo, type Video, videoNode } from '../videoNode.ts';
@@ -34,7 +34,7 @@ const OPEN: LexicalCommand<(Video & { nodeKey: string }) | null> = createCommand
 
 const item = {
   key: VIDEO,
-  label: ({ i18n }: { i18n: { language: string } }) => speak(LABEL, i18n.language),
+  label: ({ i18n }: { i18n: { language: string } }) => translate(LABEL, i18n.language),
   onSelect: ({ editor }: { editor: { dispatchCommand(command: typeof OPEN, video: null): void } }) =>
     editor.dispatchCommand(OPEN, null),
 };
@@ -85,7 +85,7 @@ function VideoForm({ clientProps: { hosts } }: { clientProps: { hosts: string[] 
     <FieldsDrawer
       data={opened ? { address: opened.address, title: opened.title } : {}}
       drawerSlug={drawerSlug}
-      drawerTitle={speak(LABEL, language)}
+      drawerTitle={translate(LABEL, language)}
       featureKey="video"
       handleDrawerSubmit={(_, data) => submit(data as Video)}
       schemaPath={fieldProps.schemaPath}
@@ -115,15 +115,17 @@ function VideoBlock(video: Video & { nodeKey: string }) {
       }}
     >
       <span style={{ flex: '1 1 12em', overflowWrap: 'anywhere' }}>
-        <strong>{speak(LABEL, language)}</strong> {video.title}
+        <strong>{translate(LABEL, language)}</strong> {video.title}
         <br />
         <a href={video.address} rel="noreferrer" target="_blank">
           {video.address}
         </a>
       </span>
-      {isEditable && button(speak(EDIT, language), () => editor.dispatchCommand(OPEN, video))}
+      {isEditable && button(translate(EDIT, language), () => editor.dispatchCommand(OPEN, video))}
       {isEditable &&
-        button(speak(REMOVE, language), () => editor.update(() => $getNodeByKey(video.nodeKey)?.remove()))}
+        button(translate(REMOVE, language), () =>
+          editor.update(() => $getNodeByKey(video.nodeKey)?.remove()),
+        )}
     </div>
   );
 }

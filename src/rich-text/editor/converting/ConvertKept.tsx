@@ -10,8 +10,8 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
-import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { Converted } from '../../convert/index.ts';
 import { Preview } from '../components/Preview.tsx';
 import type { KeptProps } from '../keptNodes.ts';
@@ -68,10 +68,10 @@ export function ConvertKept({ html, nodeKey, becomes, language, media }: Convert
     try {
       const read = becomes === 'table' ? await readTable(html) : await readPicture(ask, media, html);
       if ('node' in read) setAfter(read);
-      else setProblem(speak(read, language));
+      else setProblem(translate(read, language));
     } catch (error) {
       console.error(error);
-      setProblem(speak(FAILED, language));
+      setProblem(translate(FAILED, language));
     }
   };
   const button = (label: string, act: () => void, style: 'primary' | 'secondary' = 'secondary') => (
@@ -83,15 +83,15 @@ export function ConvertKept({ html, nodeKey, becomes, language, media }: Convert
     <div style={{ display: 'grid', gap: 8, justifyItems: 'start' }}>
       {after ? (
         <>
-          <strong>{speak(AFTER, language)}</strong>
+          <strong>{translate(AFTER, language)}</strong>
           <div style={{ width: '100%' }}>
-            <Preview html={after.html} title={speak(AFTER, language)} />
+            <Preview html={after.html} title={translate(AFTER, language)} />
           </div>
           {after.html === html ? (
-            speak(SAME, language)
+            translate(SAME, language)
           ) : (
             <details>
-              <summary>{speak(SOURCE, language)}</summary>
+              <summary>{translate(SOURCE, language)}</summary>
               <pre className="kept-html__source" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                 {after.html}
               </pre>
@@ -99,15 +99,15 @@ export function ConvertKept({ html, nodeKey, becomes, language, media }: Convert
           )}
           <div style={{ display: 'flex', gap: 8 }}>
             {button(
-              speak(DO_IT[becomes], language),
+              translate(DO_IT[becomes], language),
               () => editor.update(() => $convert(nodeKey, after)),
               'primary',
             )}
-            {button(speak(CANCEL, language), () => setAfter(undefined))}
+            {button(translate(CANCEL, language), () => setAfter(undefined))}
           </div>
         </>
       ) : (
-        button(speak(CONVERT, language), () => void look())
+        button(translate(CONVERT, language), () => void look())
       )}
       <span role="status">{problem}</span>
     </div>

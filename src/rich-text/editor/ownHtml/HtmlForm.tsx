@@ -1,7 +1,7 @@
 'use client';
 import { Button } from '@payloadcms/ui';
 import { useEffect, useId, useState } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { Preview } from '../components/Preview.tsx';
 import { loadReader } from '../pasting/loading.ts';
 
@@ -32,7 +32,7 @@ export function HtmlForm({ was, hosts, language, onSubmit }: HtmlFormProps) {
   const { isChecked, problems } = useCheck(html, was, hosts, language);
   return (
     <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
-      <label htmlFor={id}>{speak(CODE, language)}</label>
+      <label htmlFor={id}>{translate(CODE, language)}</label>
       <textarea
         dir="ltr"
         id={id}
@@ -49,8 +49,8 @@ export function HtmlForm({ was, hosts, language, onSubmit }: HtmlFormProps) {
       </div>
       {html.trim() !== '' && (
         <div style={{ width: '100%' }}>
-          <strong>{speak(LOOK, language)}</strong>
-          <Preview html={html} title={speak(LOOK, language)} />
+          <strong>{translate(LOOK, language)}</strong>
+          <Preview html={html} title={translate(LOOK, language)} />
         </div>
       )}
       <Button
@@ -59,7 +59,7 @@ export function HtmlForm({ was, hosts, language, onSubmit }: HtmlFormProps) {
         onClick={() => onSubmit(html.trim())}
         type="button"
       >
-        {speak(was === '' ? ADD : CHANGE, language)}
+        {translate(was === '' ? ADD : CHANGE, language)}
       </Button>
     </div>
   );
@@ -77,7 +77,7 @@ function useCheck(html: string, was: string, hosts: string[], language: string) 
     const check = async (): Promise<string[]> => {
       const { judgeServed } = await loadReader(() => import('../../safety/index.ts'));
       const { problems } = judgeServed(html.trim(), { imported: was, videoHosts: hosts });
-      return problems.map(({ message, messageEl }) => speak({ en: message, el: messageEl }, language));
+      return problems.map(({ message, messageEl }) => translate({ en: message, el: messageEl }, language));
     };
     let isGone = false;
     const timer = setTimeout(async () => {
@@ -86,7 +86,7 @@ function useCheck(html: string, was: string, hosts: string[], language: string) 
         return undefined;
       });
       if (isGone) return;
-      setChecked({ html, problems: problems ?? [speak(FAILED, language)] });
+      setChecked({ html, problems: problems ?? [translate(FAILED, language)] });
     }, PAUSE);
     return () => {
       isGone = true;

@@ -4,8 +4,8 @@ import type { NodeKey } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui';
 import { useCallback, useEffect, useId, useRef } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { PastedPicture } from '../../paste/index.ts';
 import { imageAt } from '../converting/imageAt.ts';
 import { headFirstRows } from './headings.ts';
@@ -66,15 +66,15 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
         tell: ({ dropped, pictures, isJoined, tables }: Report) => {
           // The last one stands before the others: what was left out.
           if (tables.length > 0) offerHeadings(tables);
-          if (isJoined) toast.info(speak(JOINED, language), { duration: SAID });
-          const message = speak(messageOf(dropped, pictures.length), language);
+          if (isJoined) toast.info(translate(JOINED, language), { duration: SAID });
+          const message = translate(messageOf(dropped, pictures.length), language);
           if (pictures.length > 0) offer.current(message, pictures);
           else if (dropped.length > 0) toast.info(message, { duration: SAID });
         },
         tellPlain: (error) => {
           console.error(error);
           const isTooLarge = error instanceof Error && error.name === 'TooLarge';
-          toast.warning(speak(isTooLarge ? TOO_LARGE : PLAIN, language), { duration: SAID });
+          toast.warning(translate(isTooLarge ? TOO_LARGE : PLAIN, language), { duration: SAID });
         },
       }),
     [editor, media, language, ask, offer, offerHeadings],
@@ -113,8 +113,8 @@ function useHeadings() {
         toast.dismiss(id);
       };
       toast.info(
-        <Offer label={speak(HEAD, language)} onAccept={head}>
-          {speak(NO_HEADINGS, language)}
+        <Offer label={translate(HEAD, language)} onAccept={head}>
+          {translate(NO_HEADINGS, language)}
         </Offer>,
         { id, duration: Number.POSITIVE_INFINITY },
       );
@@ -143,15 +143,18 @@ function useOffer(media: string) {
   const shown = useRef<ReturnType<typeof toast.info>[]>([]);
   useEffect(() => () => shown.current.forEach((id) => void toast.dismiss(id)), []);
   const upload = async (pictures: OfferedPicture[], id: ReturnType<typeof toast.info>) => {
-    toast.loading(speak(UPLOADING, language), { id });
+    toast.loading(translate(UPLOADING, language), { id });
     const { placed, refusals } = await uploadPictures(ask, { media, pictures, title, language });
     insertPictures(editor, placed);
     if (refusals.length > 0) toast.error(refusals.join(' '), { id, duration: Number.POSITIVE_INFINITY });
-    else toast.success(speak(UPLOADED, language), { id, duration: SAID });
+    else toast.success(translate(UPLOADED, language), { id, duration: SAID });
   };
   const offer = (message: string, pictures: OfferedPicture[]) => {
     const id = toast.info(
-      <Offer label={speak(uploadLabel(pictures.length), language)} onAccept={() => void upload(pictures, id)}>
+      <Offer
+        label={translate(uploadLabel(pictures.length), language)}
+        onAccept={() => void upload(pictures, id)}
+      >
         {message}
       </Offer>,
       { duration: Number.POSITIVE_INFINITY },

@@ -1,4 +1,4 @@
-import { type Bilingual, bilingual } from '../../../i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../../payload/i18n/bilingual.ts';
 import type { Dropped, DroppedKind } from '../../paste/index.ts';
 
 type Counted = Record<'one' | 'many', Bilingual>;
@@ -34,7 +34,7 @@ const NAMES: Record<DroppedKind, Counted> = {
 };
 
 /** More are counted, not named. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /** In one line, what of a clipboard is not in the text. @param offered how many pictures can be uploaded */
 export function messageOf(dropped: readonly Dropped[], offered = 0): Bilingual {
@@ -43,10 +43,10 @@ export function messageOf(dropped: readonly Dropped[], offered = 0): Bilingual {
     dropped.map(({ what, count, words = [] }) => {
       const name = NAMES[what][count === 1 ? 'one' : 'many'][language];
       const named = words
-        .slice(0, NAMED)
+        .slice(0, MAX_NAMED)
         .map((each) => `«${each}»`)
         .join(', ');
-      const rest = words.length > NAMED ? ' …' : '';
+      const rest = words.length > MAX_NAMED ? ' …' : '';
       return `${count} ${name}${named && `: ${named}${rest}`}`;
     });
   const left = bilingual(

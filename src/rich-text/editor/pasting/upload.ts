@@ -1,5 +1,5 @@
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import type { Ask } from '../../../payload/admin/useApi.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { OfferedPicture } from './pasting.ts';
 import type { PlacedImage } from './pictures.ts';
 
@@ -35,7 +35,7 @@ export async function uploadPictures(
     const named = bilingual(`Εικόνα${number} από επικόλληση${from}`, `Pasted picture${number}${from}`);
     const body = new FormData();
     body.append('file', file);
-    body.append('_payload', JSON.stringify({ alt: alt || speak(named, language) }));
+    body.append('_payload', JSON.stringify({ alt: alt || translate(named, language) }));
     const answer = await ask(`/${media}`, { method: 'POST', body })
       .then((response) => response.json() as Promise<Answer>)
       .catch((): Answer => ({}));
@@ -43,9 +43,9 @@ export async function uploadPictures(
       placed.push({ collection: media, id: answer.doc.id, behind, ...(caption && { caption }) });
     else {
       const [error] = answer.errors ?? [];
-      const reason = error?.data?.errors?.[0]?.message ?? error?.message ?? speak(NO_ANSWER, language);
+      const reason = error?.data?.errors?.[0]?.message ?? error?.message ?? translate(NO_ANSWER, language);
       const which = bilingual(`Δεν ανέβηκε η εικόνα${number}: `, `Picture${number} was not uploaded: `);
-      refusals.push(speak(which, language) + reason);
+      refusals.push(translate(which, language) + reason);
     }
   }
   return { placed, refusals };

@@ -8,7 +8,7 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
-import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { HIDDEN_TABLE_CONTROLS, keepTableMenu, openTableMenu } from '../../../payload/rich-text/tableMenu.ts';
 import { registerCaptions, setCaption, type TableAt, tableOf } from './tableCaptions.ts';
 
@@ -70,7 +70,7 @@ export const PortalTableFeatureClient: typeof TableFeatureClient = (props) => {
 };
 
 function named<Item extends object>(item: Item): Item {
-  return { ...item, label: ({ i18n }: { i18n: { language: string } }) => speak(TABLE, i18n.language) };
+  return { ...item, label: ({ i18n }: { i18n: { language: string } }) => translate(TABLE, i18n.language) };
 }
 
 type OnSelect = (args: { editor: LexicalEditor; queryString: string }) => void;
@@ -128,12 +128,12 @@ function TableTools() {
       ref={tools}
     >
       <Button buttonStyle="secondary" margin={false} onClick={() => openTableMenu(editor)} size="small">
-        {speak(ACTIONS, language)}
+        {translate(ACTIONS, language)}
       </Button>
       <input
-        aria-label={speak(CAPTION, language)}
+        aria-label={translate(CAPTION, language)}
         onChange={({ target }) => setCaption(editor, table.key, target.value)}
-        placeholder={speak(CAPTION, language)}
+        placeholder={translate(CAPTION, language)}
         value={table.caption}
       />
     </div>

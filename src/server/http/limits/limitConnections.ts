@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from '../../../settings/env.ts';
+import type { ConnectionLimits } from '../../../system/settings/env.ts';
 import { type Clients, networkOf } from '../clientAddress.ts';
 
 /** Warnings for the operator. All clients of an untrusted proxy count as one address. */

@@ -1,0 +1,116 @@
+'use client';
+import { Button, Link, useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { formatDate } from '@payloadcms/ui/shared';
+import { formatAdminURL } from 'payload/shared';
+import { useState } from 'react';
+import type { Newest } from '../../../collections/save/headers.ts';
+import { FormNotice } from '../../payload/form/FormNotice.tsx';
+import { Words } from '../../payload/form/UnsavedWords.tsx';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { type Newer, useNewer } from './useNewer.ts';
+
+const BY_OTHER = bilingual(
+  'Το αποθήκευσε στο μεταξύ άλλος χρήστης',
+  'Another user has saved it in the meantime',
+);
+const BY_SELF = bilingual(
+  'Το αποθηκεύσατε στο μεταξύ από άλλη καρτέλα ή συσκευή',
+  'You have saved it in another tab or on another device in the meantime',
+);
+const BY_NOBODY = bilingual(
+  'Άλλαξε στο μεταξύ, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση',
+  'It has changed in the meantime, by another user or a planned publication',
+);
+const KEPT = bilingual(
+  'Όσα γράψατε είναι ακόμη εδώ, και δεν αποθηκεύονται ώσπου να επιλέξετε.',
+  'What you wrote is still here, and is not saved until you choose.',
+);
+const SEE = bilingual('Δείτε τι άλλαξε (νέα καρτέλα)', 'See what has changed (new tab)');
+const GO_ON = bilingual('Συνέχεια με τα δικά μου', 'Go on with mine');
+const LOAD = bilingual('Απόρριψη των δικών μου, φόρτωση του νεότερου', 'Discard mine, load the newer');
+const MINE = bilingual('Όσα έγραψα, για αντιγραφή', 'What I wrote, to copy');
+const OVERWRITES = bilingual(
+  'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο.',
+  'The next save will replace what is newer.',
+);
+
+/** In a form: its saves say what they are based on, and it is told what others have saved meanwhile. */
+export function SaveBase() {
+  const { id, collectionSlug } = useDocumentInfo();
+  if (id === undefined || collectionSlug === undefined) return null;
+  return <OfDocument collection={collectionSlug} id={id} key={`${collectionSlug} ${id}`} />;
+}
+
+function OfDocument(document: { collection: string; id: number | string }) {
+  const { language } = useTranslation().i18n;
+  const newer = useNewer(document);
+  const [overwritten, setOverwritten] = useState<string>();
+  const { data } = useDocumentInfo();
+  const { newest } = newer;
+  if (newest) {
+    const goOn = () => {
+      newer.goOn();
+      setOverwritten(data?.updatedAt);
+    };
+    return <NewerState {...document} newer={{ ...newer, goOn }} newest={newest} />;
+  }
+  // Until the next save.
+  const isSaid = overwritten !== undefined && overwritten === data?.updatedAt;
+  return <p role="status">{isSaid && translate(OVERWRITES, language)}</p>;
+}
+
+interface NewerStateProps {
+  collection: string;
+  id: number | string;
+  newer: Newer;
+  newest: Newest;
+}
+
+function NewerState({ collection, id, newer, newest }: NewerStateProps) {
+  const { routes } = useConfig().config;
+  const { i18n } = useTranslation();
+  const t = (text: typeof SEE) => translate(text, i18n.language);
+  const { by, isOwn, updatedAt, version } = newest;
+  const time = formatDate({ date: updatedAt, i18n, pattern: 'HH:mm' });
+  const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
+  const path: `/${string}` = `/collections/${collection}/${id}${version === null ? '' : `/versions/${version}`}`;
+  return (
+    <FormNotice isAlert>
+      <p>
+        <strong>
+          {t(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
+          {time}).
+        </strong>{' '}
+        {t(KEPT)}
+      </p>
+      <p>
+        <Link
+          href={formatAdminURL({ adminRoute: routes.admin, path })}
+          prefetch={false}
+          rel="noopener"
+          target="_blank"
+        >
+          {t(SEE)}
+        </Link>
+      </p>
+      <div className="portal-notice__buttons">
+        <Button id="action-save-anyway" margin={false} onClick={newer.goOn} size="small">
+          {t(GO_ON)}
+        </Button>
+        <Button
+          buttonStyle="secondary"
+          id="action-load-newer"
+          margin={false}
+          onClick={() => void newer.load(newest)}
+          size="small"
+        >
+          {t(LOAD)}
+        </Button>
+      </div>
+      <details>
+        <summary>{t(MINE)}</summary>
+        <Words />
+      </details>
+    </FormNotice>
+  );
+}

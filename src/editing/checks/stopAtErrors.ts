@@ -1,0 +1,163 @@
+import type {
+  CollectionBeforeChangeHook,
+  CollectionConfig,
+  CollectionSlug,
+  FlattenedField,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  UIField,
+} from 'payload';
+import { listLocale, localizer, requestInListLocale } from '../../../collections/portal/locale.ts';
+import { isPublished } from '../../../collections/portal/published.ts';
+import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
+import { saveContextOf } from '../../../collections/save/saveContext.ts';
+import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
+import { contentOf } from './documents/contentOf.ts';
+import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
+import { type Check, type Finding, type FirstFindings, firstOf, numbered, placesOf } from './rules/index.ts';
+import { readCheckSettings } from './settings.ts';
+
+type Data = Record<string, unknown>;
+type Id = number | string;
+
+/** Shows the findings in the sidebar of the form. */
+const checksField: UIField = {
+  name: 'portal_checks',
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    components: { Field: 'payload-portal-content/client#Checks' },
+    disableBulkEdit: true,
+    disableListColumn: true,
+  },
+};
+
+/** Adds the findings to the forms of a collection. */
+export function withChecks(collection: CollectionConfig): CollectionConfig {
+  return { ...collection, fields: [checksField, ...collection.fields] };
+}
+
+/**
+ * Refuses a publication for findings of the checks that are errors, unless the portal shows them already. Imports and restored
+ * versions are never refused. It looks at what would be served, so it needs the values of `beforeSave`.
+ */
+export const stopAtErrors: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
+  const list = listOf(req.payload, collection.slug);
+  const id: Id | undefined = operation === 'update' ? originalDoc.id : undefined;
+  const { main, source } = saveContextOf(req, collection.slug, id);
+  if (!list || source || req.context.isRestoringVersion || !isPublished(collection, data)) return data;
+  const settings = await readCheckSettings(req.payload, req);
+  const isError = (check: Check) => settings.levels[check] === 'error';
+  if (!Object.values(settings.levels).includes('error')) return data;
+  const document = await inLists(req, collection, { ...data, id });
+  const checked: CheckedDocument = { config: collection, id, content: contentOf(collection, list, document) };
+  const found = await findingsOf(req, checked, settings, isError);
+  const [any] = found;
+  if (!any) return data;
+  const isNew = notIn(main?.document ? await shownNow(req, checked, main.document, isError) : []);
+  const stops = firstOf(only(found, isNew));
+  if (stops.first.length > 0)
+    throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
+  return data;
+};
+
+/** What a save will store, in the locale of the lists: localized fields that it has in another locale stay as they are stored. */
+async function inLists(
+  req: PayloadRequest,
+  { flattenedFields, slug }: SanitizedCollectionConfig,
+  data: Data,
+): Promise<Data> {
+  const locale = listLocale(req.payload.config)?.locale;
+  const localized = flattenedFields.filter((field) => 'localized' in field && field.localized);
+  if (!locale || req.locale === locale || data.id === undefined || localized.length === 0) return data;
+  const stored = await newestForLists(req, slug, data.id as Id);
+  return { ...data, ...Object.fromEntries(localized.map(({ name }) => [name, stored[name]])) };
+}
+
+/** The newest version of a document, in the locale of the lists, with hidden values: the HTML, which is checked, is one. */
+export async function newestForLists(req: PayloadRequest, slug: string, id: Id): Promise<Data & { id: Id }> {
+  const found: unknown = await req.payload.findByID({
+    collection: slug as CollectionSlug,
+    id,
+    depth: 0,
+    draft: true,
+    overrideAccess: true,
+    req: requestInListLocale(req),
+    showHiddenFields: true,
+  });
+  return found as Data & { id: Id };
+}
+
+function* only(found: Iterable<Finding>, isWanted: (finding: Finding) => boolean): Iterable<Finding> {
+  for (const finding of found) if (isWanted(finding)) yield finding;
+}
+
+/**
+ * The findings in what the portal shows now of a document.
+ * @param raw the main document, as the database has it
+ */
+export async function shownNow(
+  req: PayloadRequest,
+  { config, id }: Pick<CheckedDocument, 'config' | 'id'>,
+  raw: Data & { id: Id },
+  wanted: (check: Check) => boolean,
+): Promise<Iterable<Finding>> {
+  const list = listOf(req.payload, config.slug);
+  if (!list || !isPublished(config, raw)) return [];
+  const document = localizer(config.flattenedFields, req.payload.config)(raw);
+  const content = contentOf(config, list, document);
+  return findingsOf(req, { config, id, content }, await readCheckSettings(req.payload, req), wanted);
+}
+
+/** Tells findings that others do not have, each asked once. A text may have the same finding several times. */
+export function notIn(others: Iterable<Finding>): (finding: Finding) => boolean {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  return (finding) => {
+    const count = left.get(keyOf(finding)) ?? 0;
+    left.set(keyOf(finding), count - 1);
+    return count <= 0;
+  };
+}
+
+/** Without the place of a row, so that rows can be moved. */
+const keyOf = ({ check, field, message }: Finding) =>
+  `${check} ${field.replace(/\.\d+\./, '.')} ${message.en}`;
+
+function problemsOf(fields: readonly FlattenedField[], { first, more }: FirstFindings): FieldProblem[] {
+  const byField = new Map<string, Bilingual[]>();
+  const places = placesOf(first);
+  for (const finding of first) {
+    const { field } = finding;
+    byField.set(field, [...(byField.get(field) ?? []), numbered(finding, places.get(finding))]);
+  }
+  const last = first.at(-1)?.field;
+  const beyond = more > 0 ? [bilingual(`Και άλλα ${more} ευρήματα.`, `And ${more} more findings.`)] : [];
+  return [...byField].map(([field, found]) => {
+    const said = field === last ? [...found, ...beyond] : found;
+    const label = labelOf(fields, field);
+    return {
+      field,
+      ...(label && { label }),
+      message: bilingual(said.map(({ el }) => el).join(' '), said.map(({ en }) => en).join(' ')),
+    };
+  });
+}
+
+/** The label of a field of a row, with the number of the row. Fields that are no part of a row have their own. */
+function labelOf(fields: readonly FlattenedField[], path: string) {
+  const [name, row] = path.split('.');
+  const field = fields.find((each) => each.name === name);
+  if (row === undefined || !field || !('label' in field) || !field.label) return undefined;
+  if (typeof field.label === 'function') return undefined;
+  const label: Record<string, string> =
+    typeof field.label === 'string' ? { el: field.label, en: field.label } : field.label;
+  const place = `${Number(row) + 1}`;
+  return bilingual(`${label.el ?? label.en} ${place}`, `${label.en ?? label.el} ${place}`);
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { FieldDescription, FieldLabel, useField, useTranslation } from '@payloadcms/ui';
+import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
+import { useTimeZone } from '../../payload/dates/ZonedDates.tsx';
+import { formatTime } from '../../payload/i18n/zonedTime.ts';
+
+/** A read-only time in the portal's time zone. The lists give the stored value, in UTC with microseconds. */
+export function PublishedTime({ field, path }: TextFieldClientProps) {
+  const { value } = useField<string | null>({ path });
+  const { description } = field.admin ?? {};
+  return (
+    <div className="field-type">
+      <FieldLabel label={field.label} as="span" />
+      <div>
+        <Time value={value} />
+      </div>
+      {description && <FieldDescription description={description} path={path} />}
+    </div>
+  );
+}
+
+export function PublishedTimeCell({ cellData }: DefaultCellComponentProps) {
+  return <Time value={cellData as string | null | undefined} />;
+}
+
+/** A formatted time, with the exact value as a tooltip. */
+function Time({ value }: { value: string | null | undefined }) {
+  const timeZone = useTimeZone() ?? 'UTC';
+  const { i18n } = useTranslation();
+  if (!value) return '—';
+  return (
+    <time dateTime={value} title={value}>
+      {formatTime(value, { timeZone, language: i18n.language })}
+    </time>
+  );
+}

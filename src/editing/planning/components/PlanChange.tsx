@@ -1,0 +1,159 @@
+'use client';
+
+import {
+  Button,
+  DatePicker,
+  useConfig,
+  useDocumentInfo,
+  useForm,
+  useFormModified,
+  useModal,
+} from '@payloadcms/ui';
+import { format } from 'date-fns/format';
+import { formatAdminURL } from 'payload/shared';
+import { useState } from 'react';
+import { NO_DATE, useTypedDate } from '../../../payload/dates/useTypedDate.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
+import { askAgain } from '../../publication/components/usePublication.ts';
+import type { PlannedChange } from '../plannedFor.ts';
+import { CHANGES, PAST } from '../texts.ts';
+
+const NEW = bilingual('Νέος προγραμματισμός', 'Schedule a change');
+const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
+const TIME = bilingual('Ώρα', 'Time');
+const PLAN: Record<PlannedChange, Bilingual> = {
+  publish: bilingual('Προγραμματισμός δημοσίευσης', 'Schedule publication'),
+  unpublish: bilingual('Προγραμματισμός απόσυρσης', 'Schedule withdrawal'),
+};
+const FORMAT = bilingual('ηη/μμ/εεεε ωω:λλ', 'dd/mm/yyyy hh:mm');
+const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
+const NEVER = bilingual(
+  'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
+  'This time does not exist, because the clocks go forward. Choose another one.',
+);
+const UNSAVED = bilingual(
+  'Οι αλλαγές που δεν έχετε αποθηκεύσει θα αποθηκευτούν τώρα ως πρόχειρο.',
+  'Your unsaved changes will be saved now as a draft.',
+);
+const NEWEST = bilingual(
+  'Θα δημοσιευτεί το πρόχειρο όπως θα είναι εκείνη την ώρα.',
+  'The draft will be published as it is at that time.',
+);
+
+interface Props {
+  path: `/${string}`;
+  style: TimeStyle;
+  /** The slug of the drawer that contains the form. */
+  drawer: string;
+  onUnpublish(query: string): Promise<void>;
+}
+
+/** The form that plans to publish or unpublish the document at a certain time. */
+export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
+  const [change, setChange] = useState<PlannedChange>('publish');
+  const [date, setDate] = useState<Date | string | null>(null);
+  const typed = useTypedDate(setDate);
+  const [isChecked, setChecked] = useState(false);
+  const isModified = useFormModified();
+  const { routes } = useConfig().config;
+  const { submit } = useForm();
+  const { savedDocumentData } = useDocumentInfo();
+  const { closeModal } = useModal();
+
+  const t = (text: Bilingual) => translate(text, style.language);
+  const chosen = timeChosen(date, style.timeZone);
+  const at = chosen instanceof Date ? chosen : undefined;
+  const problem = chosen instanceof Date ? undefined : chosen;
+
+  async function plan() {
+    setChecked(true);
+    if (!at) return;
+    const query = new URLSearchParams({ change, at: at.toISOString() });
+    // Errors of the document are shown at its fields, behind the drawer.
+    closeModal(drawer);
+    if (change === 'unpublish') await onUnpublish(String(query));
+    else {
+      if (isModified) query.set('draft', 'true');
+      else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
+      // Submits the form as the "publish" button does, so that errors are shown in the same way.
+      await submit({
+        action: formatAdminURL({ apiRoute: routes.api, path: `${path}?${query}` }),
+        method: 'POST',
+        overrides: { _status: 'published' },
+        context: { incrementVersionCount: isModified },
+      });
+      askAgain();
+    }
+    setChecked(false);
+  }
+
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend>
+        <h3 style={{ marginBlock: 'var(--base) calc(var(--base) / 2)' }}>{t(NEW)}</h3>
+      </legend>
+      {(['publish', 'unpublish'] as const).map((each) => (
+        <label key={each} style={{ display: 'block' }}>
+          <input
+            checked={change === each}
+            name="planned-change"
+            onChange={() => setChange(each)}
+            type="radio"
+            value={each}
+          />{' '}
+          {t(CHANGES[each])}
+        </label>
+      ))}
+      <label htmlFor="planned-at" style={{ display: 'block', marginBlockStart: 'var(--base)' }}>
+        {t(WHEN)} ({zoneName(style)})
+      </label>
+      <DatePicker
+        displayFormat="dd/MM/yyyy HH:mm"
+        minDate={new Date()}
+        // Called only when the date is cleared.
+        onChange={() => setDate(null)}
+        overrides={
+          {
+            id: 'planned-at',
+            autoComplete: 'off',
+            timeCaption: t(TIME),
+            placeholderText: t(FORMAT),
+            ...typed.overrides,
+          } as never
+        }
+        pickerAppearance="dayAndTime"
+        timeFormat="HH:mm"
+        timeIntervals={15}
+        {...(date instanceof Date && { value: date })}
+      />
+      <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
+        {at && formatTime(at, style)}
+        {problem && (isChecked || date) && !typed.isTyping && (
+          <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
+        )}
+      </p>
+      {change === 'publish' && (
+        <p>
+          {isModified && `${t(UNSAVED)} `}
+          {t(NEWEST)}
+        </p>
+      )}
+      <Button id="plan-change" onClick={() => void plan()} size="medium" type="button">
+        {t(PLAN[change])}
+      </Button>
+    </fieldset>
+  );
+}
+
+/**
+ * The instant at which clocks in the zone show the picker's date, which is in the browser's time zone. If there are two,
+ * because clocks go back, the first one. Or an error message.
+ */
+function timeChosen(date: Date | string | null, timeZone: string): Date | Bilingual {
+  if (!date) return NO_TIME;
+  if (typeof date === 'string') return NO_DATE;
+  const [instant] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
+  if (!instant) return NEVER;
+  return instant.getTime() > Date.now() ? instant : PAST;
+}

@@ -1,0 +1,76 @@
+import type { PayloadRequest } from 'payload';
+import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { isPublished } from '../../../collections/portal/published.ts';
+import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import { refersKey, type TextReference, withAddresses } from '../../../endpoints/lists/documentLinks.ts';
+import { type StoredDocument, toJson } from '../../../endpoints/lists/index.ts';
+import { documentOf, mediaDocument } from '../../changes/index.ts';
+import { documentIdOf } from '../documentId.ts';
+import { dryRunDraft } from '../dryRun.ts';
+import { fieldLabel, fieldOf, typeOf } from './preview.ts';
+import type { PreviewedKey } from './types.ts';
+
+type Id = number | string;
+
+/**
+ * The titles, texts and images of what is typed where it cannot be published yet, beside those that are. They come from the draft
+ * that a save would make, since such a document has no element.
+ * @throws the error that saving the draft would have
+ */
+export async function incompleteLook(
+  req: PayloadRequest,
+  collection: string,
+  id: Id | undefined,
+  data: Record<string, unknown>,
+): Promise<PreviewedKey[]> {
+  const { payload } = req;
+  const portal = portalOf(payload.config);
+  const config = payload.collections[collection]?.config;
+  const list = portal.lists.find(({ key }) => slugOf(portal, key) === collection);
+  if (!config || !list) return [];
+  const draft = await dryRunDraft(req, { collection, id, data });
+  const where = { id: { equals: id ?? '' } };
+  const main = id === undefined ? null : await payload.db.findOne<RawDocument>({ collection, where });
+  const after = await documentOf(payload, collection, draft);
+  const before = main && isPublished(config, main) ? await documentOf(payload, collection, main) : null;
+  const types = new Map(list.keys.map((key) => [key, typeOf(fieldOf(req, collection, key))]));
+  const images = await imagesOf(req, [after, ...(before ? [before] : [])], types);
+  const readerValue = (document: StoredDocument, key: string): unknown => {
+    const type = types.get(key);
+    const value = document[key];
+    if (type === 'image') return images.get(String(value))?.url ?? null;
+    if (type !== 'html' || typeof value !== 'string') return value ?? null;
+    const find = (kind: string, image: string) => (kind === MEDIA ? images.get(image) : undefined);
+    return withAddresses(value, document[refersKey(key)], { find });
+  };
+  return [...types].map(([key, type]) => ({
+    key,
+    label: fieldLabel(req, collection, key),
+    type,
+    before: before && toJson(readerValue(before, key)),
+    after: toJson(readerValue(after, key)),
+  }));
+}
+
+/** The images of some documents, by their ids. */
+async function imagesOf(
+  { payload }: PayloadRequest,
+  documents: readonly StoredDocument[],
+  types: ReadonlyMap<string, PreviewedKey['type']>,
+): Promise<Map<string, StoredDocument>> {
+  const portal = portalOf(payload.config);
+  const slug = slugOf(portal, MEDIA);
+  const named = documents.flatMap((document) =>
+    [...types].flatMap(([key, type]) => {
+      const refers = (document[refersKey(key)] ?? []) as TextReference[];
+      const texts = refers.flatMap(({ id, kind }) => (kind === MEDIA ? id : []));
+      return type === 'image' && document[key] ? [String(document[key]), ...texts] : texts;
+    }),
+  );
+  const ids = named.map((id) => documentIdOf(payload, slug, id));
+  const find = { collection: slug as never, depth: 0, disableErrors: true, limit: 0, pagination: false };
+  const { docs } = await payload.find({ ...find, overrideAccess: true, where: { id: { in: ids } } });
+  return new Map(
+    (docs as unknown as RawDocument[]).map((raw) => [String(raw.id), mediaDocument(portal.media, raw, [])]),
+  );
+}

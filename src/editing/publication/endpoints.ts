@@ -1,0 +1,184 @@
+import {
+  type CollectionSlug,
+  commitTransaction,
+  type Endpoint,
+  Forbidden,
+  initTransaction,
+  killTransaction,
+  NotFound,
+  type PayloadRequest,
+} from 'payload';
+import { authors, editors } from '../../../collections/access/index.ts';
+import { editorOf } from '../../../collections/portal/editor.ts';
+import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { isPublished } from '../../../collections/portal/published.ts';
+import { marked, newerThanBase, refuseOutdated } from '../../../collections/save/base.ts';
+import { readMainDocument } from '../../../collections/save/mainDocument.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { checkLock } from '../../payload/locks/checkLock.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
+import { copyVersion } from '../../payload/versions/keepNewestVersion.ts';
+import { documentIdIn } from '../documentId.ts';
+import { refuseWhilePlanned } from '../planning/hooks.ts';
+import type { PlannedAction } from '../planning/plannedFor.ts';
+import { publicationStates } from './states.ts';
+import { type PublicationWords, publicationWords } from './words.ts';
+
+/** The maximum number of documents per request: the largest page of a list view. */
+const MAX_IDS = 500;
+
+/** The status of a document for the admin. */
+export interface PublicationAnswer extends PublicationWords {
+  title: string;
+  standing: string;
+  /** Whether elements that embed the document show it. */
+  isShown: boolean;
+  apiId: number | null;
+  /** The path of the list that shows it; null if none does. */
+  list: string | null;
+  planned: PlannedAction[];
+  /** Whether the user may revert a newer draft to the published version. */
+  mayRevert: boolean;
+}
+
+/** The collection in the path of a request, if it is the collection of a list or of one of the other kinds. */
+function collectionOf(req: PayloadRequest, others: readonly string[] = []): CollectionSlug {
+  if (!req.user) throw new Forbidden(req.t);
+  const slug = String(req.routeParams?.collection);
+  const portal = portalOf(req.payload.config);
+  const kinds = [...portal.lists.map(({ key }) => key), ...others];
+  if (!kinds.some((kind) => slugOf(portal, kind) === slug)) throw new NotFound(req.t);
+  return slug as CollectionSlug;
+}
+
+/**
+ * `GET /portal-publication/{collection}?ids=1,2,3`: the status of documents by id. Documents that the user may not read are
+ * left out.
+ */
+const states: Endpoint = {
+  path: '/portal-publication/:collection',
+  method: 'get',
+  handler: async (req) => {
+    const slug = collectionOf(req);
+    const ids = String(req.query.ids ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, MAX_IDS);
+    const answers: Record<string, PublicationAnswer> = {};
+    const found = await publicationStates(req, slug, ids);
+    const changed = [...found].flatMap(([id, { standing }]) => (standing === 'changed' ? [id] : []));
+    const isAll = changed.length === 0 || (await editors({ req }));
+    const revertible = isAll ? new Set(changed) : await ownNewerDrafts(req, slug, changed);
+    for (const [id, state] of found) {
+      const { title, standing, apiId, planned, list = null } = state;
+      const isShown = standing === 'live' || standing === 'changed';
+      answers[id] = {
+        ...publicationWords(req, slug, state),
+        title,
+        standing,
+        isShown,
+        apiId,
+        list,
+        planned,
+        mayRevert: revertible.has(id),
+      };
+    }
+    return Response.json(answers);
+  },
+};
+
+/** `POST /portal-publication/{collection}/{id}/revert`: reverts a newer draft to the published version. */
+const revert: Endpoint = {
+  path: '/portal-publication/:collection/:id/revert',
+  method: 'post',
+  handler: async (req) => {
+    const collection = collectionOf(req);
+    const id = documentIdIn(req, collection);
+    await revertToPublished(req, collection, id);
+    const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
+    const doc = await req.payload.findByID(found);
+    return Response.json({ doc, message: req.t('version:restoredSuccessfully') });
+  },
+};
+
+/**
+ * `GET /portal-publication/{collection}/{id}/newest`: the newest state of a document, if a save with the headers of this
+ * request would be refused for it.
+ */
+const newest: Endpoint = {
+  path: '/portal-publication/:collection/:id/newest',
+  method: 'get',
+  handler: async (req) => {
+    const collection = collectionOf(req, [MEDIA]);
+    const id = documentIdIn(req, collection);
+    const found = { collection, id, depth: 0, overrideAccess: false, req, select: {}, trash: true };
+    await req.payload.findByID(found);
+    const config = req.payload.collections[collection]?.config;
+    return Response.json((config && (await newerThanBase(req, config, id))) ?? { newest: null });
+  },
+};
+
+/** The endpoints for the status of documents. */
+export const publicationEndpoints: Endpoint[] = [states, newest, revert];
+
+const OF_ANOTHER = bilingual(
+  'Το νεότερο πρόχειρο είναι άλλου. Ζητήστε από όποιον δημοσιεύει να επαναφέρει τη δημοσιευμένη έκδοση.',
+  "The newer draft is somebody else's. Ask somebody who publishes to revert to what is published.",
+);
+
+/**
+ * Makes the published version the newest again. The newer draft stays among the versions. Nothing is published, so authors may
+ * revert their own drafts.
+ *
+ * @throws Refusal that says why it is not possible
+ */
+async function revertToPublished(req: PayloadRequest, slug: string, id: number | string) {
+  const { config: collection } = req.payload.collections[slug] ?? {};
+  if (!(await authors({ req }))) throw new Forbidden(req.t);
+  const published = collection && (await readMainDocument(req, slug, id));
+  if (!published || !isPublished(collection, published)) throw new NotFound(req.t);
+  if (!(await editors({ req }))) {
+    const own = await ownNewerDrafts(req, slug, [id]);
+    if (!own.has(String(id))) throw new Refusal(req, OF_ANOTHER, 403);
+    await refuseWhilePlanned(req, slug, id);
+  }
+  const args = { id, overrideLock: false };
+  await checkLock({ args, collection, context: req.context, operation: 'update', req } as never);
+  const { id: _, ...version } = published;
+  const isOwn = await initTransaction(req);
+  try {
+    await refuseOutdated(req, collection, id);
+    const mark = marked(req, collection, id);
+    await copyVersion(req, slug, id, { ...version, ...mark });
+    // Payload ignores a newest version that is older than its document.
+    const data = { ...mark, updatedAt: new Date().toISOString() };
+    await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
+    if (isOwn) await commitTransaction(req);
+  } catch (error) {
+    await killTransaction(req);
+    throw error;
+  }
+}
+
+/** Those of the documents whose newest version is a draft saved by the request's user. */
+async function ownNewerDrafts(
+  req: PayloadRequest,
+  collection: string,
+  ids: readonly (number | string)[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
+    collection,
+    limit: 0,
+    pagination: false,
+    req,
+    select: { parent: true },
+    where: {
+      parent: { in: [...ids] },
+      latest: { equals: true },
+      'version._status': { equals: 'draft' },
+      'version.edited_by': { equals: editorOf(req) },
+    },
+  });
+  return new Set(docs.map(({ parent }) => String(parent)));
+}

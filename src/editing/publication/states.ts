@@ -1,0 +1,158 @@
+import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import type { PublicationStatus as StoredStatus } from '../../../collections/values/publicationStatus.ts';
+import { listPath } from '../../../endpoints/http/paths.ts';
+import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import { portalReport } from '../../changes/serving/portalReport.ts';
+import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { plannedAsRead } from '../planning/outcome.ts';
+import type { PlannedAction } from '../planning/plannedFor.ts';
+
+type Id = number | string;
+
+/** The stored standing of a document; `trashed`: in the trash. */
+export type PublicationStatus = StoredStatus | 'trashed';
+
+/**
+ * Why the portal does not show a published document as it is. `unlisted`: on purpose only inside other elements. `nothing`: no
+ * element could be made. `last element`: the element of an earlier state is served. `last value`: an embedded document is gone,
+ * and its last state is served.
+ */
+export type Flaw = 'unlisted' | 'nothing' | 'last element' | 'last value';
+
+/** The status of a document. */
+export interface PublicationState {
+  standing: PublicationStatus;
+  flaw?: Flaw;
+  /** Names of the fields whose documents are missing. */
+  missing: string[];
+  /** Why its element could not be made. */
+  failure?: string;
+  /** The time since which recent changes may be missing on the portal, in milliseconds since 1970. */
+  behindSince?: number;
+  planned: PlannedAction[];
+  title: string;
+  /** Its number on the portal. */
+  apiId: number | null;
+  /** The path of the list that shows it. */
+  list?: string;
+}
+
+/** The fields of a document that determine its standing. */
+export interface MainRow {
+  id: Id;
+  _status?: string;
+  deletedAt?: unknown;
+}
+
+interface Row extends MainRow, Record<string, unknown> {
+  api_id?: number | null;
+  listed?: boolean | null;
+}
+
+/**
+ * The status of documents by id, for those that the request's user may read. It combines the published document, its newest
+ * version, planned changes, and the report of the read models.
+ */
+export async function publicationStates(
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly Id[],
+): Promise<Map<string, PublicationState>> {
+  const { payload } = req;
+  const config = payload.collections[slug]?.config;
+  if (!config || ids.length === 0) return new Map();
+  const collection = slug as CollectionSlug;
+  const { useAsTitle = 'id' } = config.admin;
+  const [{ docs }, report, planned] = await Promise.all([
+    payload.find({
+      collection,
+      depth: 0,
+      overrideAccess: false,
+      pagination: false,
+      req,
+      select: { api_id: true, listed: true, _status: true, deletedAt: true, [useAsTitle]: true } as never,
+      trash: true,
+      where: { id: { in: [...ids] } },
+    }),
+    portalReport(payload),
+    plannedAsRead(req, { collection: slug, ids }),
+  ]);
+  const rows = docs as unknown as Row[];
+  const statuses = await statusesOf(req, config, rows);
+  const states = rows.map((row): [string, PublicationState] => {
+    const id = String(row.id);
+    const standing = statuses.get(id) ?? 'draft';
+    const own = planned.filter(({ document }) => document === id);
+    const title = titleOf(config.admin, row) ?? id;
+    return [id, { title, standing, ...onPortal(payload, slug, row, standing, report), planned: own }];
+  });
+  return new Map(states);
+}
+
+/** The standing of documents by id, in or out of the trash. It does not check access. */
+export async function statusesOf(
+  req: PayloadRequest,
+  config: SanitizedCollectionConfig,
+  rows: readonly MainRow[],
+): Promise<Map<string, PublicationStatus>> {
+  const newest = await newestStandings(req, config, rows);
+  return new Map(
+    rows.map(({ deletedAt, id, _status }) => {
+      const standing = newest.get(String(id));
+      if (deletedAt) return [String(id), 'trashed'];
+      if (!config.versions?.drafts) return [String(id), 'live'];
+      // The main document decides: a draft may have been saved just while it was published.
+      if (_status === 'published') return [String(id), standing && standing !== 'live' ? 'changed' : 'live'];
+      return [String(id), standing === 'withdrawn' ? 'withdrawn' : 'draft'];
+    }),
+  );
+}
+
+/** The stored statuses of the newest versions, by document. */
+async function newestStandings(
+  req: PayloadRequest,
+  { flattenedFields, slug: collection }: SanitizedCollectionConfig,
+  rows: readonly MainRow[],
+): Promise<Map<string, unknown>> {
+  const [field] = fieldsWithRole(flattenedFields, 'standing');
+  if (!field || rows.length === 0) return new Map();
+  const { docs } = await req.payload.db.findVersions<Record<string, unknown>>({
+    collection,
+    limit: 0,
+    pagination: false,
+    req,
+    select: { parent: true, version: { [field.name]: true } },
+    where: { and: [{ latest: { equals: true } }, { parent: { in: rows.map(({ id }) => id) } }] },
+  });
+  return new Map(docs.map(({ parent, version }) => [String(parent), version[field.name]]));
+}
+
+/** The status of its element on the portal. */
+function onPortal(
+  payload: BasePayload,
+  slug: string,
+  row: Row,
+  standing: PublicationStatus,
+  report: ReadModelStatus | undefined,
+): Pick<PublicationState, 'apiId' | 'behindSince' | 'failure' | 'flaw' | 'list' | 'missing'> {
+  const apiId = row.api_id ?? null;
+  if ((standing !== 'live' && standing !== 'changed') || !report) return { apiId, missing: [] };
+  const portal = portalOf(payload.config);
+  const key = kindOf(portal, slug);
+  const isOwn = (each: { list: string; document: string }) =>
+    each.list === key && each.document === String(row.id);
+  const failed = report.failed.find(isOwn);
+  const missing = report.missing.filter(isOwn);
+  const flaw = row.listed === false ? 'unlisted' : (failed?.served ?? missing[0]?.served);
+  const isShown = flaw !== 'unlisted' && flaw !== 'nothing';
+  return {
+    apiId,
+    missing: missing.map(({ field }) => field),
+    ...(flaw && { flaw }),
+    ...(failed && { failure: failed.reason }),
+    ...(report.state !== 'live' && { behindSince: report.since }),
+    ...(isShown && { list: listPath({ key }, { prefix: portal.prefixes[0] ?? '', paths: portal.paths }) }),
+  };
+}

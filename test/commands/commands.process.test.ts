@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeListener } from '../../endpoints/http/index.ts';
+import { lists } from '../../endpoints/lists/index.ts';
+import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
+import { createHandler, portalReadModel } from '../../src/index.ts';
+import { importCapture } from '../../src/migration/index.ts';
+import { category, post, saveCapture, whole } from '../migration/captures.ts';
+import { stored } from '../migration/imports.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { local } from '../support/content.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+import { CAPTURE, run } from '../support/portal.ts';
+
+describe('portal-content import', () => {
+  it('says what it did, what it refused and why, and ends with 1', async () => {
+    const from = await saveCapture({
+      'news-categories': [category(1), { ...category(2), extra: 1 }, category(3)],
+      'news-posts': [post(5)],
+    });
+    const uri = await freshDatabaseUri();
+    const lacking = ['featured-sections', 'service-groups', 'service-useful-links'];
+    const { code, output, errors } = await run(
+      ['import', '--from', from, '--allow', 'older,missing', '--no-backup'],
+      uri,
+    );
+    expect(output).toBe(
+      [
+        'featured-sections: the capture has no featured-sections.json; left as it is',
+        'service-groups: the capture has no service-groups.json; left as it is',
+        'news-posts: 1 created, 0 updated, 0 unchanged, 0 refused',
+        'news-categories: 2 created, 0 updated, 0 unchanged, 1 refused',
+        'service-useful-links: the capture has no service-useful-links.json; left as it is',
+        '',
+        'Found out from the captures:',
+        '  news-categories default order: id (explains 2 of 2 elements; next best: title, 2)',
+        ...lacking.map((list) => `Allowed (missing): ${list}.json is missing.`),
+        '',
+        'Authors in the capture (1):',
+        '    number  documents  account here',
+        '         1          1  no',
+        'npx portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.',
+        '',
+        'Refused (1), and not imported:',
+        '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',
+        '',
+        'Imported, but 3 files were missing or passed over and 1 element was refused.',
+        'What now: have what is refused mended in the legacy system, capture it, and import again; capture what is missing, or rename it, and import again',
+        '',
+      ].join('\n'),
+    );
+    expect(errors).toMatch(/^Reading the captures\n.*\n(Preparing documents: 3\n)?(Writing news-.*\n)*$/);
+    expect(code).toBe(1);
+  });
+
+  it('names what it left as editors have it, with both values, and ends with 1', async () => {
+    const payload = await startPayload();
+    const before = whole({ 'news-categories': [category(1), category(2)] });
+    await importCapture(payload, { from: await saveCapture(before) });
+    const { id } = await stored(payload, 'news-categories', 1);
+    const title = `${'α'.repeat(50)} «του συντάκτη»`;
+    await local(payload).update('news-categories', id, { title, _status: 'published' });
+    await local(payload).remove('news-categories', (await stored(payload, 'news-categories', 2)).id);
+    const now = whole({
+      'news-categories': [category(1, `${'α'.repeat(50)} της πηγής`), category(2, 'Άλλη')],
+    });
+    const report = await importCapture(payload, { from: await saveCapture(now) });
+    expect(importSummary(report, { from: 'DIR' })).toContain(
+      [
+        'news-categories: 0 created, 0 updated, 0 unchanged, 2 left as editors have them, 0 refused',
+        'service-useful-links: 0 created, 0 updated, 0 unchanged, 0 refused',
+        '',
+        'Found out from the captures:',
+        '  news-categories default order: id (explains 2 of 2 elements; next best: title, 2) (stored before)',
+        '',
+        'Changed here and in the source (2), and left as editors have it:',
+        `  news-categories 1 «${'α'.repeat(50)} της πηγής»`,
+        '    title',
+        `      here    …${'α'.repeat(39)} «του συντάκτη»"`,
+        `      source  …${'α'.repeat(39)} της πηγής"`,
+        '  news-categories 2 «Άλλη»: deleted here, and changed in the source',
+        '',
+        'Imported, but 2 changes were left out, since editors have changed the same.',
+        'What now: say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it',
+      ].join('\n'),
+    );
+    expect(importStatus(report)).toBe(1);
+  });
+
+  it('says beforehand what it would do, to a person and to a program', async () => {
+    const uri = await freshDatabaseUri();
+    const from = await saveCapture(whole({ 'news-categories': [category(1), category(2)] }));
+    const dry = await run(['import', '--from', from, '--dry-run'], uri);
+    const plan = / --plan ([0-9a-f]{16})\n$/.exec(dry.output)?.[1] ?? '';
+    expect(dry).toMatchObject({
+      code: 0,
+      output: [
+        'new (2): would be created',
+        '  news-categories 1 «Κατηγορία 1»',
+        '  news-categories 2 «Κατηγορία 2»',
+        '',
+        `Nothing has been written. To do this and nothing else: npx portal-content import --from ${from} --plan ${plan}`,
+        '',
+      ].join('\n'),
+    });
+    const json = await run(['import', '--from', from, '--dry-run', '--json'], uri);
+    expect(JSON.parse(json.output)).toMatchObject({ plan, changes: [{ rule: 'new' }, { rule: 'new' }] });
+  }, 120_000);
+
+  it.each<[string, string[], RegExp]>([
+    [
+      'a word is none',
+      ['--from', '/', '--allow', 'all'],
+      /The words are missing, empty, shrunk, older, future, foreign\./,
+    ],
+    ['there are no files', ['--from', CAPTURE, '--media', 'copy'], /--from URL --to \S+capture --media\n/],
+    ['no folder is named', [], /required option '--from <dir>'/],
+  ])('ends with 2 when %s', async (_, args, message) => {
+    const { code, errors } = await run(['import', ...args]);
+    expect(errors).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('portal-content parity', () => {
+  it('ends with 0, 1 or 2, and writes what it found', async () => {
+    const payload = await startPayload();
+    const handler = createHandler({ readModel: await portalReadModel(payload) });
+    const server = createServer(nodeListener(handler)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onFileEnd(async () => {
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const empty = await saveCapture(whole({}));
+    const all = lists.length;
+    const same = await run(['parity', '--legacy', empty, '--new', url]);
+    expect(same).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        new RegExp(
+          `^(\\[.\\/${all}\\] [a-z-]+: same\\n){${all}}\\nThe same: ${all} of ${all} captured responses\\.\\n\\nCan I switch\\? Yes\\.\\n$`,
+        ),
+      ),
+      errors: '',
+    });
+
+    const log = path.join(await freshFolder(), 'access.log');
+    const logged = (target: string) =>
+      `203.0.113.7 - - [01/Nov/2026:09:00:00 +0200] "GET ${target} HTTP/1.1" 200 5 "-" "curl/8"\n`;
+    const categories = '/el/api/v1/news-categories/';
+    await writeFile(log, `${logged(categories)}${logged(`${categories}?format=json`)}${logged('/')}`);
+    const asked = await run(['parity', '--legacy', empty, '--new', url, '--rate', '100', '--requests', log]);
+    expect(asked.output).toMatch(
+      /\n\nCan I switch\? Yes: 2 of 2 requests of 1 day are answered the same\.\n$/,
+    );
+    expect(asked.code).toBe(0);
+
+    const file = path.join(await freshFolder(), 'report.json');
+    const page = path.join(await freshFolder(), 'report.html');
+    const other = await saveCapture(whole({ 'news-categories': [category(1, '<img src="x">')] }));
+    const reports = ['--json', file, '--html', page, '--requests', log];
+    const different = await run(['parity', '--legacy', other, '--new', url, ...reports]);
+    expect(different.output).toMatch(
+      /\n\nCan I switch\? No: news-categories is different; 0 of 2 requests of 1 day are answered the same; 2 differ: .*\.\n$/,
+    );
+    expect(different.output).toContain('/5] news-categories: DIFFERENT (1 in the body)');
+    expect(different.code).toBe(1);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      verdict: 'different',
+      responses: expect.arrayContaining([
+        expect.objectContaining({
+          list: 'news-categories',
+          differences: [expect.objectContaining({ kind: 'missing', id: 1 })],
+        }),
+      ]),
+    });
+
+    const html = await readFile(page, 'utf8');
+    expect(html).toContain(
+      '<strong>Can I switch?</strong> No: news-categories is different; 0 of 2 requests',
+    );
+    expect(html).toContain('<td>news-categories</td><td>default</td><td>DIFFERENT</td>');
+    expect(html).toContain('&lt;img src=');
+    // Nothing is loaded, and nothing runs.
+    expect(html).not.toMatch(/<(?:script|img|link|iframe)|<[^>]*\b(?:src|href)=|url\(|@import/i);
+
+    const away = await run(['parity', '--legacy', other, '--new', 'http://127.0.0.1:1']);
+    expect(away.output).toContain('NOT COMPARED');
+    expect(away.code).toBe(2);
+  }, 120_000);
+});

@@ -1,0 +1,364 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  EnvironmentError,
+  loadEnvironment,
+  prepareEnvironment,
+  publicUrl,
+  readEnvironment,
+  unreadNames,
+  variableNames,
+} from '../../../src/system/settings/index.ts';
+import { freshFolder } from '../../support/databases.ts';
+
+const SECRET = 'sixteen letters!';
+const configured = { DATABASE_URI: 'mongodb://db.example/portal?replicaSet=rs0', PAYLOAD_SECRET: SECRET };
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readEnvironment(env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('what the environment comes to', () => {
+  it('needs nothing: a database of its own under ./data, port 3000 of this machine alone', () => {
+    expect(readEnvironment({})).toEqual({
+      databaseUri: 'file:./data/portal.db',
+      database: 'sqlite',
+      ownDatabase: true,
+      secret: undefined,
+      dataDir: './data',
+      host: '127.0.0.1',
+      port: 3000,
+      serverUrl: undefined,
+      portalName: undefined,
+      prefixes: ['/el/api/v1'],
+      portalLogo: undefined,
+      linkChecks: false,
+      webConcurrency: 1,
+      compression: [],
+      maxBody: 50 * 1024 ** 2,
+      trustProxy: [],
+      connections: { most: 10_000, perAddress: 1000 },
+      drainSeconds: 0,
+      logLevel: 'info',
+      metrics: undefined,
+    });
+  });
+
+  it('takes what it is given', () => {
+    expect(
+      readEnvironment({
+        ...configured,
+        DATA_DIR: '/srv/portal',
+        HOST: '::1',
+        PORT: '0',
+        SERVER_URL: 'https://cms.example.org/',
+        PREFIXES: '/el/api/v1/, api/v1',
+        PORTAL_NAME: 'Πύλη του Δήμου',
+        PORTAL_LOGO: 'https://www.portal.example/logo.svg',
+        LINK_CHECKS: 'off',
+        WEB_CONCURRENCY: '4',
+        PORTAL_COMPRESSION: 'br,gzip',
+        MAX_BODY_MB: '8',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
+        MAX_CONNECTIONS: '500',
+        MAX_CONNECTIONS_PER_ADDRESS: '20',
+        DRAIN_SECONDS: '15',
+        LOG_LEVEL: 'warn',
+        METRICS_LISTEN: '[::1]:9464',
+      }),
+    ).toEqual({
+      databaseUri: configured.DATABASE_URI,
+      database: 'mongodb',
+      ownDatabase: false,
+      secret: SECRET,
+      dataDir: '/srv/portal',
+      host: '::1',
+      port: 0,
+      serverUrl: 'https://cms.example.org',
+      prefixes: ['/el/api/v1', '/api/v1'],
+      portalName: 'Πύλη του Δήμου',
+      portalLogo: 'https://www.portal.example/logo.svg',
+      linkChecks: false,
+      webConcurrency: 4,
+      compression: ['br', 'gzip'],
+      maxBody: 8 * 1024 ** 2,
+      trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+      connections: { most: 500, perAddress: 20 },
+      drainSeconds: 15,
+      logLevel: 'warn',
+      metrics: { host: '::1', port: 9464 },
+    });
+  });
+
+  it.each([
+    ['br', ['br']],
+    ['gzip', ['gzip']],
+    ['gzip, br', ['gzip', 'br']],
+  ])('PORTAL_COMPRESSION=%s is %j, in that order', (PORTAL_COMPRESSION, compression) => {
+    expect(readEnvironment({ PORTAL_COMPRESSION })).toMatchObject({ compression });
+  });
+
+  it.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+  ])('METRICS_LISTEN=%s is %j', (METRICS_LISTEN, metrics) => {
+    expect(readEnvironment({ METRICS_LISTEN })).toMatchObject({ metrics });
+  });
+
+  it('counts an empty or blank variable as none', () => {
+    const blank = Object.fromEntries(variableNames.map((name) => [name, ' ']));
+    expect(readEnvironment(blank)).toEqual(readEnvironment({}));
+  });
+
+  it.each([
+    ['file:./portal.db', 'sqlite'],
+    ['file:/srv/portal.db', 'sqlite'],
+    ['mongodb://127.0.0.1/portal', 'mongodb'],
+    ['mongodb://me:secret@a.example:27017,b.example:27018/portal?replicaSet=rs0', 'mongodb'],
+    ['mongodb://%2Ftmp%2Fmongodb.sock/portal', 'mongodb'],
+    ['mongodb://[::1]:27017/portal', 'mongodb'],
+    ['mongodb+srv://cluster.example/portal', 'mongodb'],
+  ])('DATABASE_URI=%s is %s', (DATABASE_URI, database) => {
+    expect(readEnvironment({ DATABASE_URI, PAYLOAD_SECRET: SECRET })).toMatchObject({ database });
+  });
+});
+
+it.each([
+  [{ SERVER_URL: 'https://cms.example.org' }, undefined],
+  [{ SERVER_URL: 'https://cms.example.org', HOST: '127.0.0.1' }, '127.0.0.1'],
+  [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+  [{ ...configured, HOST: ' ' }, '127.0.0.1'],
+])('a server with %j listens on %s', (env, host) => {
+  expect(readEnvironment(env).host).toBe(host);
+});
+
+it.each([
+  [{}, 'http://localhost:3000'],
+  [{ HOST: '127.0.0.1', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::' }, 'http://localhost:3000'],
+  [{ HOST: '192.0.2.7' }, 'http://192.0.2.7:3000'],
+  [{ HOST: '2001:db8::7' }, 'http://[2001:db8::7]:3000'],
+  [{ HOST: '192.0.2.7', SERVER_URL: 'https://cms.example.org' }, 'https://cms.example.org'],
+  [{ SERVER_URL: 'HTTPS://CMS.example.org:443/' }, 'https://cms.example.org'],
+  // RFC 3492: as browsers send it in Origin.
+  [{ SERVER_URL: 'https://πύλη.example' }, 'https://xn--sxaho6c.example'],
+])('a server with %j is reached at %s', (env, url) => {
+  expect(publicUrl(readEnvironment(env))).toBe(url);
+});
+
+describe('what it refuses', () => {
+  it.each([
+    ['DATABASE_URI', 'postgres://localhost/portal'],
+    ['DATABASE_URI', './data/portal.db'],
+    ['DATABASE_URI', 'file:'],
+    ['DATABASE_URI', 'file::memory:'],
+    ['DATABASE_URI', 'mongodb://'],
+    ['DATABASE_URI', 'mongodb://me:secret@/portal'],
+    ['DATABASE_URI', 'mongodb:///portal'],
+    ['DATABASE_URI', 'mongodb://127.0.0.1:27017'],
+    ['DATABASE_URI', 'mongodb://127.0.0.1:27017/?replicaSet=rs0'],
+    ['DATABASE_URI', 'mongodb+srv://db.portal.example/'],
+    ['PAYLOAD_SECRET', 'fifteen letters'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x50'],
+    ['PORT', 'http'],
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', 'two words'],
+    ['SERVER_URL', 'cms.example.org'],
+    ['SERVER_URL', 'ftp://cms.example.org'],
+    ['SERVER_URL', 'https://cms.example.org/admin'],
+    ['SERVER_URL', 'https://cms.example.org/?a'],
+    ['SERVER_URL', 'https://cms;a.example.org'],
+    ['SERVER_URL', 'https://cms,a.example.org'],
+    ['SERVER_URL', "https://cms'a.example.org"],
+    ['SERVER_URL', 'https://me:secret@cms.example.org'],
+    ['SERVER_URL', 'https://'],
+    ['PREFIXES', '/'],
+    ['PREFIXES', '/el/api/v1,'],
+    ['PREFIXES', '/el/api/v1,el/api/v1/'],
+    ['PREFIXES', '/admin'],
+    ['PREFIXES', '/admin/lists'],
+    ['PREFIXES', '/api'],
+    ['PREFIXES', '/api/users'],
+    ['PREFIXES', '/healthz'],
+    ['PREFIXES', '/el/../v1'],
+    ['PREFIXES', '/el?x'],
+    ['PREFIXES', 'https://portal.example/api'],
+    ['PORTAL_NAME', 'α'.repeat(61)],
+    ['LINK_CHECKS', 'sometimes'],
+    ['PORTAL_LOGO', 'logo.svg'],
+    ['PORTAL_LOGO', 'data:image/svg+xml,<svg/>'],
+    ['PORTAL_LOGO', 'javascript:alert(1)'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', '65'],
+    ['WEB_CONCURRENCY', '1.5'],
+    ['WEB_CONCURRENCY', '-2'],
+    ['WEB_CONCURRENCY', 'auto'],
+    ['PORTAL_COMPRESSION', 'deflate'],
+    ['PORTAL_COMPRESSION', 'BR'],
+    ['PORTAL_COMPRESSION', 'br,br'],
+    ['PORTAL_COMPRESSION', 'br gzip'],
+    ['PORTAL_COMPRESSION', ','],
+    ['MAX_BODY_MB', '0'],
+    ['MAX_BODY_MB', '1025'],
+    ['MAX_BODY_MB', '1.5'],
+    ['MAX_BODY_MB', '50 MB'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.256'],
+    ['TRUST_PROXY', '127.0.0.1,'],
+    ['TRUST_PROXY', '*'],
+    ['MAX_CONNECTIONS', '0'],
+    ['MAX_CONNECTIONS', 'many'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '1000000'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '1m'],
+    ['LOG_LEVEL', 'INFO'],
+    ['LOG_LEVEL', 'silent'],
+    ['METRICS_LISTEN', '127.0.0.1'],
+    ['METRICS_LISTEN', 'http://127.0.0.1:9464'],
+    ['METRICS_LISTEN', '65536'],
+  ])('%s=%s, naming the variable and showing a right one', (name, value) => {
+    const message = refusal({ ...configured, [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));
+    expect(message.split('\n')).toHaveLength(1);
+  });
+
+  it.each(['"', "'"])('quotes %s that nobody takes away, except of a secret', (quote) => {
+    const quoted = (value: string) => `${quote}${value}${quote}`;
+    expect(refusal({ DATA_DIR: quoted('./data'), PORT: quoted('80') })).toMatch(
+      /^DATA_DIR has quotes around it, .*: remove them; .*\nPORT has quotes around it/,
+    );
+    expect(refusal({ ...configured, PAYLOAD_SECRET: quoted(SECRET) })).toBe('accepted');
+  });
+
+  it.each([
+    ['file:./a#b.db', '# is written %23 and ? is %3F'],
+    ['file:./a?mode=ro', '# is written %23 and ? is %3F'],
+    ['file:./100%.db', '% is written %25'],
+    ['file:./data/', 'add the name of the file'],
+    ['file:.', 'add the name of the file'],
+    ['file:~/portal.db', '~ means nothing here'],
+    ['file://data/portal.db', 'file:/srv/content.db'],
+    ['mongodb://me:p@ss/w:rd@db.example:27017/portal', '@ is written %40, / is %2F'],
+    ['mongodb://me:p/w@db.example/portal', '@ is written %40, / is %2F'],
+    ['mongodb://me:100%@db.example/portal', '% is %25'],
+  ])('the address %s, saying how that is written', (DATABASE_URI, says) => {
+    const message = refusal({ DATABASE_URI, PAYLOAD_SECRET: SECRET });
+    expect(message).toContain(says);
+    expect(message).toContain(`Example: DATABASE_URI=${DATABASE_URI.slice(0, 5)}`);
+  });
+
+  it('DATABASE_URI without PAYLOAD_SECRET: nothing is made up for a database that others use', () => {
+    expect(refusal({ DATABASE_URI: configured.DATABASE_URI })).toMatch(/^PAYLOAD_SECRET must be set/);
+  });
+
+  it('everything that is wrong, in one message', () => {
+    const names = refusal({ DATABASE_URI: 'x', PORT: 'y', HOST: '?' })
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(names).toEqual(['DATABASE_URI', 'PORT', 'HOST', 'PAYLOAD_SECRET']);
+  });
+
+  it('without showing a secret or a password', () => {
+    expect(refusal({ PAYLOAD_SECRET: 'tooshort' })).not.toContain('tooshort');
+    const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
+    expect(withPassword).not.toContain('tell-nobody');
+    const unescaped = refusal({
+      DATABASE_URI: 'mongodb://me:tell@nobody@db.example/x',
+      PAYLOAD_SECRET: SECRET,
+    });
+    expect(unescaped).toContain('it is "mongodb://…@db.example/x"');
+  });
+});
+
+describe('a file .env', () => {
+  const here = process.cwd();
+  afterEach(() => {
+    process.chdir(here);
+    vi.unstubAllEnvs();
+  });
+
+  /** Loads it in a folder of its own. */
+  async function load(text: string | Buffer) {
+    const folder = await freshFolder();
+    writeFileSync(join(folder, '.env'), text);
+    process.chdir(folder);
+    for (const name of ['PORT', 'PORTAL_NAME', 'DATA_DIR']) vi.stubEnv(name, undefined);
+    return loadEnvironment();
+  }
+
+  it('may come from Windows: with a mark before its first name, and other ends of lines', async () => {
+    const loaded = await load('\uFEFFPORT=3601\r\nPORTAL_NAME="Πύλη"\r\nDATA_DIR=./d \r\n');
+    expect(loaded).toMatchObject({ port: 3601, portalName: 'Πύλη', dataDir: './d' });
+    expect(unreadNames()).toBeUndefined();
+  });
+
+  it('does not count where the environment has the variable, also an empty one', async () => {
+    vi.stubEnv('HOST', '');
+    expect(await load('HOST=192.0.2.7\n')).toMatchObject({ host: '127.0.0.1' });
+  });
+
+  it('is refused in another encoding', async () => {
+    await expect(load(Buffer.from('\uFEFFPORT=3601', 'utf16le'))).rejects.toThrow(
+      '.env is no text in UTF-8.',
+    );
+  });
+
+  it('may say NAME: value, as other programs read it, also before a line that is right', async () => {
+    const text = 'PORT: 3601\nexport PORTAL_NAME: "Πύλη: νέα\nμε PORT: 1"\nDATA_DIR=./d\nDATA: \n';
+    expect(await load(text)).toMatchObject({
+      port: 3601,
+      portalName: 'Πύλη: νέα\nμε PORT: 1',
+      dataDir: './d',
+    });
+    expect(unreadNames()).toMatch(/^\.env has DATA, which this server does not read/);
+  });
+
+  it.each(['- PORT=3601', 'set PORT=3601', '{"PORT": 3601}', 'PORT 3601', '$env:PORT = 3601', '"PORT"=1'])(
+    'is refused with a line %s, which would be left out silently',
+    async (line) => {
+      await expect(load(`# a comment\n${line}\nDATA_DIR=./d\n`)).rejects.toThrow(
+        'The file .env has line 2 (PORT), which cannot be read: write NAME=value. Example: PORT=3000',
+      );
+    },
+  );
+
+  it('may have lines of something else, which it says', async () => {
+    expect(await load('[section]\nDATA_DIR=./d\n')).toMatchObject({ dataDir: './d' });
+    expect(unreadNames()).toMatch(
+      /^\.env has line 1, which is not NAME=value, which this server does not read/,
+    );
+  });
+
+  it('may have names that the server does not read, which it says', async () => {
+    await load('DATABASE_URL=file:./x.db\nhttps_proxy=http://proxy.example\nNODE_OPTIONS=\nPORT=3601\n');
+    expect(unreadNames()).toMatch(/^\.env has DATABASE_URL, which this server does not read\. /);
+  });
+});
+
+it('a server on a database of its own asks for no links, in its children neither', async () => {
+  for (const name of ['DATABASE_URI', 'PAYLOAD_SECRET', 'LINK_CHECKS']) vi.stubEnv(name, '');
+  vi.stubEnv('DATA_DIR', await freshFolder());
+  expect(prepareEnvironment().linkChecks).toBe(false);
+  expect(readEnvironment().linkChecks).toBe(false);
+  vi.unstubAllEnvs();
+});
+
+it('.env.example says what every variable means, and no other', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(named).toEqual(variableNames);
+});
