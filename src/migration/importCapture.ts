@@ -165,7 +165,7 @@ async function readAll(
   const images = readImages(payload, asRead.capture, lists, mode);
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
   const notReproduced = await verifyCaptured(asRead);
-  const { read: _, ...captured } = asRead;
+  const { expected: _, ...captured } = asRead;
   return { names, captured, images, notReproduced };
 }
 
