@@ -9,7 +9,7 @@ import {
   type ReadModel,
 } from '../../../endpoints/read-model/index.ts';
 import { type Capture, type CapturedResponse, defaultResponse } from '../../capture/folder.ts';
-import { captureName, NoCapture } from '../../capture/manifest.ts';
+import { captureName, NoCapture, sha256Of } from '../../capture/manifest.ts';
 import { answersRecords } from '../../capture/otherRequests.ts';
 import { bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
 import { type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
@@ -44,9 +44,17 @@ export interface CapturedDocument {
 /** What became of a list of the capture; one that was not asked for is passed over. */
 export type ListState = 'read' | 'absent' | 'passed over';
 
+/** A response of a capture, without its body. */
+interface NamedResponse extends Pick<CapturedResponse, 'file' | 'list' | 'ordering'> {
+  /** How many elements it has. */
+  count: number;
+  /** Of its body. */
+  sha256: string;
+}
+
 /** Everything that a capture says. */
 export interface Captured {
-  capture: Capture;
+  capture: Omit<Capture, 'responses'> & { responses: NamedResponse[] };
   lists: readonly List[];
   states: Record<string, ListState>;
   /** By plan id: lists in their order, each in its default order, then what is only embedded. */
@@ -108,7 +116,7 @@ export function readCaptured(
   for (const each of read) addListed(each, settings, embed, documents);
   for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
   return {
-    capture,
+    capture: { ...capture, responses: capture.responses.map(named) },
     lists,
     states: Object.fromEntries(
       read.map(({ list, standard }) => [
@@ -124,6 +132,10 @@ export function readCaptured(
     // Without the elements, which take as much memory as the documents.
     expected: read.flatMap(expectedOf),
   };
+}
+
+function named({ body, file, list, ordering, slices }: CapturedResponse): NamedResponse {
+  return { file, list, ordering, count: slices.length, sha256: sha256Of(body) };
 }
 
 function expectedOf({ list, standard, ordered }: ReadList): ExpectedResponse[] {
