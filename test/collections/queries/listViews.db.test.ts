@@ -62,16 +62,13 @@ async function readsOfMongodb(work: () => Promise<unknown>): Promise<Read[]> {
   await db?.command({ profile: 2 });
   await work().finally(() => db?.command({ profile: 0 }));
   const ns = `${db?.databaseName}.${versions[POSTS]?.collection.name}`;
-  const asked = await profile
-    ?.find()
-    .skip(before ?? 0)
-    .toArray();
-  return (asked ?? [])
-    .filter((each) => each.ns === ns)
-    .map(({ hasSortStage, planSummary }) => ({
-      indexes: String(planSummary),
-      sorts: hasSortStage === true,
-    }));
+  const profile = db?.collection('system.profile');
+  const asked = (await profile?.find({ ns }).toArray()) ?? [];
+  await profile?.drop();
+  return asked.map(({ hasSortStage, planSummary }) => ({
+    indexes: String(planSummary),
+    sorts: hasSortStage === true,
+  }));
 }
 
 it.each([
