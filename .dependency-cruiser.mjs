@@ -182,7 +182,7 @@ const FRONTS = [
   '^src/\\w+(?:\\.config)?\\.ts$',
   '^src/(?:payload|commands)/',
   '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
-  '^src/rich-text/editor/portalEditor\\.ts$',
+  '^src/rich-text/editor/',
   '^src/database/(?:counter|sqlite)\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',

@@ -1,21 +1,15 @@
 #!/usr/bin/env node
 import './require-node.js';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build, failed, ROOT } from './build.js';
+import { copyProduction } from './production.js';
 
 /**
  * `npm run install:production -- DIR`: builds the server, copies what runs of it to a folder, and installs there what it needs,
  * without development tools. `node bin/start.js` starts it: without sources, compiler, Internet or home folder.
  */
-
-/** All that the server and its commands read of the project. `data/` and `.env` of the folder stay as they are. */
-const PARTS = [
-  ...['bin', 'dist', '.next', 'sample', 'docs/prometheus'],
-  ...['package.json', 'package-lock.json', '.npmrc', 'server/package.json', 'next.config.mjs'],
-  ...['.env.example', 'LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
-];
 
 /** In bytes, as files are long. */
 function sizeOf(file) {
@@ -45,13 +39,7 @@ try {
 } catch (error) {
   failed(error);
 }
-mkdirSync(folder, { recursive: true });
-for (const part of PARTS) {
-  const to = path.join(folder, part);
-  // What an earlier version had and this one lacks must not stay.
-  rmSync(to, { recursive: true, force: true });
-  cpSync(path.join(ROOT, part), to, { recursive: true });
-}
+copyProduction(folder);
 console.log('Installing what it runs on.');
 const { status } = spawnSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], {
   cwd: folder,

@@ -21,6 +21,7 @@ import {
 } from '../system/settings/env.ts';
 import { filePath } from '../system/settings/fileUri.ts';
 import { secretsOf } from '../system/settings/prepare.ts';
+import { AccountRefused, createAdmin } from './accounts/accounts.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -127,6 +128,22 @@ function nextOf(environment: Environment) {
   return next({ dev: false, dir: ROOT, hostname, port });
 }
 
+/** Creates the first user where there is none. @throws EnvironmentError if it is refused */
+async function ensureAdmin(payload: Payload, { firstAdmin }: Environment): Promise<void> {
+  const isWithoutUsers = async () => (await payload.count({ collection: 'users' })).totalDocs === 0;
+  if (!(await isWithoutUsers())) return;
+  if (!firstAdmin) return payload.logger.warn(FIRST_USER_HELP);
+  try {
+    await createAdmin(payload, firstAdmin);
+    payload.logger.info('The first user is created: the one that ADMIN_EMAIL names.');
+  } catch (error) {
+    // Another server that starts at this moment has created it.
+    if (!(await isWithoutUsers())) return;
+    if (!(error instanceof AccountRefused)) throw error;
+    throw new EnvironmentError(`ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`);
+  }
+}
+
 async function run(): Promise<void> {
   const environment = readEnvironment();
   const log = openLogOf(environment);
@@ -145,10 +162,10 @@ async function run(): Promise<void> {
   const payload = await getPayload({ config, cron: true });
   setLogLevel(logLevel);
   if (process.env[CMS_ENV.firstStart]) {
-    send({ type: 'first-admin', ...(await makeFirstStart(payload)) });
+    const made = await makeFirstStart(payload, environment.firstAdmin);
+    if (made) send({ type: 'first-admin', ...made });
   }
-  const { totalDocs: users } = await payload.count({ collection: 'users' });
-  if (users === 0) payload.logger.warn(FIRST_USER_HELP);
+  await ensureAdmin(payload, environment);
   const feed = new FeedServer(documentSource(payload), {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),

@@ -22,6 +22,8 @@ const organizationsOf = (more: object = {}) =>
     ...more,
   });
 
+const KEYS = lists.map(({ key }) => key);
+
 function made(options: PortalContentOptions = {}, config: Partial<Config> = {}) {
   const host = { serverURL: URL_OF_HOST, collections: [media], ...config } as Config;
   return portalContent(options)(host);
@@ -77,7 +79,7 @@ describe('a start is refused, with what to do', () => {
       'where an option names a list that there is not',
       { collections: { 'news-post': false } },
       {},
-      'portalContent: collections names "news-post", and there is no such list. There are: featured-sections, service-groups, news-posts, news-categories, service-useful-links.',
+      `portalContent: collections names "news-post", and there is no such list. There are: ${KEYS.join(', ')}.`,
     ],
     [
       'where an option is misspelt',
@@ -102,7 +104,7 @@ describe('a start is refused, with what to do', () => {
         `where ${option} names a list that there is not`,
         { [option]: { 'news-post': 'posts' }, lists: [...lists, organizationsOf()] },
         {},
-        `portalContent: ${option} names "news-post", and there is no such list. There are: featured-sections, service-groups, news-posts, news-categories, service-useful-links, organizations.`,
+        `portalContent: ${option} names "news-post", and there is no such list. There are: ${KEYS.join(', ')}, organizations.`,
       ],
     ),
     ...(['', '/posts', 'posts/', 'posts?', 'a#b'] as const).map(
@@ -245,10 +247,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
   });
   expect(slugs(config)).toEqual([
     'media',
-    'featured-sections',
-    'news',
-    'news-categories',
-    'service-useful-links',
+    ...KEYS.filter((key) => key !== 'service-groups').map((key) => (key === 'news-posts' ? 'news' : key)),
     'users',
     'portal-import-runs',
     'portal-links',
@@ -445,7 +444,7 @@ it('the description of the lists is that of the config', async () => {
   const document = JSON.parse(String((await description?.(asked))?.body));
   expect(Object.keys(document.paths)).toEqual(['/api/sections/']);
   expect(await off?.(asked)).toBeNull();
-  expect(others).toHaveLength(4);
+  expect(others).toHaveLength(lists.length - 1);
 });
 
 describe('in a Next app with a basePath', () => {
