@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
-import type { List } from '../../endpoints/lists/index.ts';
 import { type Change, createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { listUrl } from '../capture/address.ts';
 import { elementSlices } from '../capture/elementSlices.ts';
@@ -19,7 +18,7 @@ import { BackupError } from './Database.ts';
 async function* servedLists(
   payload: BasePayload,
   portal: Portal,
-): AsyncGenerator<{ list: List; readModel: ReadModel }> {
+): AsyncGenerator<{ list: Portal['lists'][number]; readModel: ReadModel }> {
   const documents: Change[][] = [];
   for await (const changes of publishedNow(payload, portal)) documents.push(changes);
   for (const list of portal.lists) {
