@@ -2,6 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses } from '../../src/editing/whereUsed/findUses.ts';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
+import { once } from '../support/once.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -35,7 +36,7 @@ describe('a category that a published post uses', () => {
     expect(await titles()).not.toContain('Μαζική Β');
   });
 
-  it('is refused with the first five who need it, and how many there are', async () => {
+  once.it('is refused with the first five who need it, and how many there are', async () => {
     const used = await category(payload);
     for (let n = 1; n <= 7; n++) await post(payload, { category: used.id, title: `Χρήστης ${n}` });
     await expect(local(payload).remove('news-categories', used.id)).rejects.toThrow(
@@ -110,7 +111,7 @@ describe('an image that something published uses', () => {
     expect((await local(payload).read('media', used.id)).id).toBe(used.id);
   });
 
-  it('shows its new address in the lists as soon as it changes', async () => {
+  once.it('shows its new address in the lists as soon as it changes', async () => {
     const used = await image(payload);
     const doc = await section(payload, { featured_image: used.id });
     await local(payload).update('media', used.id, { legacy_url: 'https://cdn.portal.example/b.png' });
@@ -155,7 +156,7 @@ describe('a post', () => {
   });
 });
 
-it('what a document refers to is looked up when it changes, and with no other save', async () => {
+once.it('what a document refers to is looked up when it changes, and with no other save', async () => {
   const [first, second] = [await category(payload), await category(payload)];
   const { id } = await post(payload, { category: first.id });
   const lookedUp = vi.spyOn(payload.db, 'findOne');
@@ -242,7 +243,7 @@ describe('documents that refer to each other', () => {
   });
 });
 
-describe('a visitor', () => {
+once.describe('a visitor', () => {
   const visitor = { overrideAccess: false, user: null };
 
   it.each([
@@ -264,7 +265,7 @@ describe('a visitor', () => {
     ).rejects.toThrow();
   });
 
-  it('an editor makes no users and no admins', async () => {
+  once.it('an editor makes no users and no admins', async () => {
     const user = await editor(payload);
     const data = { email: 'x@portal.example', password: 'a long password', roles: ['admin'] } as never;
     await expect(
