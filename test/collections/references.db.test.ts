@@ -1,6 +1,8 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses } from '../../src/editing/whereUsed/findUses.ts';
+import { WhereUsed } from '../../src/editing/whereUsed/WhereUsed.tsx';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { once } from '../support/once.ts';
 import { startPayload } from '../support/payload.ts';
@@ -205,6 +207,27 @@ describe('where a document is used', () => {
     const [found] = await usesOf('news-categories', used);
     expect(found?.slice(0, 2)).toEqual(['news-posts', 21]);
     expect(found).toHaveLength(22);
+  });
+
+  once.it('is shown with links to them, below the base path of the app', async () => {
+    const used = await category(payload);
+    const { id } = await post(payload, { title: 'Κάτοχος', category: used.id });
+    const user = await editor(payload, ['author']);
+    const req = await createLocalReq({ ...(user && { user }) }, payload);
+    vi.stubEnv('NEXT_BASE_PATH', '/base');
+    try {
+      const shown = await WhereUsed({
+        collectionSlug: 'news-categories',
+        field: {},
+        id: used.id,
+        req,
+      } as never);
+      expect(renderToStaticMarkup(shown)).toContain(
+        `<a href="/base/admin/collections/news-posts/${id}">Κάτοχος</a>`,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('knows posts that name others as related', async () => {

@@ -3,8 +3,10 @@ import { vi } from 'vitest';
 import type { Environment } from './bounded.ts';
 
 class Exit extends Error {
-  constructor(readonly code: number) {
+  readonly code: number;
+  constructor(code: number) {
     super(`exit ${code}`);
+    this.code = code;
   }
 }
 
