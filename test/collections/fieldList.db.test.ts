@@ -8,7 +8,7 @@ import { saveCapture } from '../migration/captures.ts';
 import { comparedWithCapture } from '../migration/sameAsCapture.ts';
 import { category, image, local, richText, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
-import { once } from '../support/once.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { organization, organizations } from '../support/organizations.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -30,7 +30,7 @@ const make = async (data: object = {}) =>
 const element = async (id: number) => (await served(payload, 'organizations')).find((each) => each.id === id);
 
 describe('a list of a host’s own that is its fields', () => {
-  once.it('is among those that are served, with a collection of its labels', async () => {
+  oneDatabase.it('is among those that are served, with a collection of its labels', async () => {
     expect((await portalReadModel(payload)).lists).toEqual(options.lists);
     const config = payload.config.collections.find(({ slug }) => slug === 'organizations');
     const { admin, labels, versions } = config ?? {};
@@ -42,7 +42,7 @@ describe('a list of a host’s own that is its fields', () => {
     expect(versions?.drafts).toBeTruthy();
   });
 
-  once.it('has others read one level deep, as the project’s own lists do', () => {
+  oneDatabase.it('has others read one level deep, as the project’s own lists do', () => {
     const relations = [...options.lists.map(({ key }) => key), 'media'].flatMap((slug) =>
       (payload.collections[slug as never]?.config.flattenedFields ?? []).flatMap((field) =>
         field.type === 'relationship' || field.type === 'upload'
@@ -62,7 +62,7 @@ describe('a list of a host’s own that is its fields', () => {
     });
   });
 
-  once.it('is among the types that Payload generates', () => {
+  oneDatabase.it('is among the types that Payload generates', () => {
     const { definitions } = configToJSONSchema(payload.config, payload.db.defaultIDType);
     const type = definitions?.organizations;
     expect(type?.title).toBe('Organization');
@@ -111,14 +111,14 @@ describe('a list of a host’s own that is its fields', () => {
     expect(await element(api_id)).toBeUndefined();
   });
 
-  once.it('follows what it embeds', async () => {
+  oneDatabase.it('follows what it embeds', async () => {
     const inside = await category(payload, { title: 'Πριν' });
     const { api_id } = await make({ category: inside.id, others: [inside.id] });
     await local(payload).update('news-categories', inside.id, { title: 'Μετά', _status: 'published' });
     expect(await element(api_id)).toMatchObject({ category: { title: 'Μετά' }, others: [{ title: 'Μετά' }] });
   });
 
-  once.it('keeps what a published document needs: its image, and what it embeds', async () => {
+  oneDatabase.it('keeps what a published document needs: its image, and what it embeds', async () => {
     const { id: logo } = await image(payload);
     const inside = await category(payload);
     const { id } = await make({ logo, category: inside.id });
@@ -128,7 +128,7 @@ describe('a list of a host’s own that is its fields', () => {
     await local(payload).remove('media', logo);
   });
 
-  once.it.each([
+  oneDatabase.it.each([
     ['title', { title: '', slug: 'a' }],
     ['category', { category: null }],
     ['budget', { budget: Number('0.1234567890123456789') }],
@@ -164,7 +164,7 @@ describe('a list of a host’s own that is its fields', () => {
     expect(docs.length).toBeGreaterThan(0);
   });
 
-  once.it('is ordered as it is asked for', async () => {
+  oneDatabase.it('is ordered as it is asked for', async () => {
     const readModel = await portalReadModel(payload);
     for (const ordering of ['title', '-title', 'budget,-id', '-founded', 'active']) {
       const body = (await readModel.response('organizations', ordering))?.body.toString();
@@ -176,7 +176,7 @@ describe('a list of a host’s own that is its fields', () => {
   });
 });
 
-once.it(
+oneDatabase.it(
   'a list that is added to a portal has its default ordering there, whatever settings are stored',
   async () => {
     const uri = await freshDatabaseUri();
@@ -247,7 +247,7 @@ describe('an import of a list that is its fields', () => {
     ]);
   });
 
-  once.it('refuses elements whose numbers would change, by name', async () => {
+  oneDatabase.it('refuses elements whose numbers would change, by name', async () => {
     const host = await startPayload({ options });
     const from = await saveCapture({ organizations: [organization(1), organization(2)] });
     const file = `${from}/organizations.json`;

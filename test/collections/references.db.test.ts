@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses } from '../../src/editing/whereUsed/findUses.ts';
 import { WhereUsed } from '../../src/editing/whereUsed/WhereUsed.tsx';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
-import { once } from '../support/once.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -38,7 +38,7 @@ describe('a category that a published post uses', () => {
     expect(await titles()).not.toContain('Μαζική Β');
   });
 
-  once.it('is refused with the first five who need it, and how many there are', async () => {
+  oneDatabase.it('is refused with the first five who need it, and how many there are', async () => {
     const used = await category(payload);
     for (let n = 1; n <= 7; n++) await post(payload, { category: used.id, title: `Χρήστης ${n}` });
     await expect(local(payload).remove('news-categories', used.id)).rejects.toThrow(
@@ -113,7 +113,7 @@ describe('an image that something published uses', () => {
     expect((await local(payload).read('media', used.id)).id).toBe(used.id);
   });
 
-  once.it('shows its new address in the lists as soon as it changes', async () => {
+  oneDatabase.it('shows its new address in the lists as soon as it changes', async () => {
     const used = await image(payload);
     const doc = await section(payload, { featured_image: used.id });
     await local(payload).update('media', used.id, { legacy_url: 'https://cdn.portal.example/b.png' });
@@ -158,7 +158,7 @@ describe('a post', () => {
   });
 });
 
-once.it('what a document refers to is looked up when it changes, and with no other save', async () => {
+oneDatabase.it('what a document refers to is looked up when it changes, and with no other save', async () => {
   const [first, second] = [await category(payload), await category(payload)];
   const { id } = await post(payload, { category: first.id });
   const lookedUp = vi.spyOn(payload.db, 'findOne');
@@ -209,7 +209,7 @@ describe('where a document is used', () => {
     expect(found).toHaveLength(22);
   });
 
-  once.it('is shown with links to them, below the base path of the app', async () => {
+  oneDatabase.it('is shown with links to them, below the base path of the app', async () => {
     const used = await category(payload);
     const { id } = await post(payload, { title: 'Κάτοχος', category: used.id });
     const user = await editor(payload, ['author']);
@@ -266,7 +266,7 @@ describe('documents that refer to each other', () => {
   });
 });
 
-once.describe('a visitor', () => {
+oneDatabase.describe('a visitor', () => {
   const visitor = { overrideAccess: false, user: null };
 
   it.each([
@@ -288,7 +288,7 @@ once.describe('a visitor', () => {
     ).rejects.toThrow();
   });
 
-  once.it('an editor makes no users and no admins', async () => {
+  oneDatabase.it('an editor makes no users and no admins', async () => {
     const user = await editor(payload);
     const data = { email: 'x@portal.example', password: 'a long password', roles: ['admin'] } as never;
     await expect(

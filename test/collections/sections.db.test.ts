@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editor, image, importDocument, local, section, served } from '../support/content.ts';
-import { once } from '../support/once.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -66,7 +66,7 @@ describe('links of a section', () => {
     expect(await rank(copy.id)).toBeGreaterThan((await rank(doc.id)) ?? Number.POSITIVE_INFINITY);
   });
 
-  once.it('must be absolute addresses, but what an import brought may stay', async () => {
+  oneDatabase.it('must be absolute addresses, but what an import brought may stay', async () => {
     const { update } = local(payload);
     const relative = { text: 'σχετικός', link: '/ypiresies' };
     await expect(section(payload, { section_two_links: [relative] })).rejects.toThrow(/link/i);
@@ -90,7 +90,7 @@ describe('links of a section', () => {
   });
 });
 
-once.it(
+oneDatabase.it(
   'the image of a draft may be taken away where a legacy value is published, also in a form, which runs no hook first',
   async () => {
     const { config } = payload.collections['featured-sections' as CollectionSlug] ?? {};
@@ -117,7 +117,7 @@ once.it(
   },
 );
 
-once.describe('the settings', () => {
+oneDatabase.describe('the settings', () => {
   it('are an admin’s alone, refuse unknown keys, and show in the next response', async () => {
     const change = (data: object, user: unknown) =>
       payload.updateGlobal({

@@ -10,7 +10,7 @@ import { captureLegacy, captureMedia, importCapture } from '../../src/migration/
 import { local, SERVER_URL, served } from '../support/content.ts';
 import { freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { startLegacySystem } from '../support/legacySystem.ts';
-import { once } from '../support/once.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE } from '../support/portal.ts';
 import { shared } from '../support/shared.ts';
@@ -90,7 +90,7 @@ function databaseUri(payload: Payload): string {
   return uri;
 }
 
-once.it(
+oneDatabase.it(
   'records are served where the source has answered them, and a prefix that it has and we have not is named',
   async () => {
     const files = whole({ 'news-categories': [category(1), category(2)], 'news-posts': [post(1)] });
@@ -139,7 +139,7 @@ once.it(
   },
 );
 
-once.it(
+oneDatabase.it(
   'images are given by their legacy addresses, or by those of copied files for as long as that is switched',
   {
     timeout: 120_000,

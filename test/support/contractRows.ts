@@ -270,7 +270,8 @@ export const contractRows: readonly ContractRow[] = [
   ...heads,
 ].map((row) => (row.ask.method === 'HEAD' ? { ...row, seen: { ...row.seen, body: '' } } : row));
 
-const MODELS: Record<string, string> = {
+/** The names in which a record that is not there is told. */
+export const MODELS: Record<string, string> = {
   'featured-sections': 'FeaturedSection',
   'service-groups': 'ServiceGroup',
   'news-posts': 'NewsPost',

@@ -7,7 +7,7 @@ const nothing = Object.assign(() => {}, { each: () => () => {} });
  * `it` and `describe` for what cannot differ between databases, in a file that runs on several of them: on SQLite as usual,
  * elsewhere nothing is run.
  */
-export const once = {
+export const oneDatabase = {
   get it(): typeof it {
     return testDatabase() === 'sqlite' ? it : (nothing as unknown as typeof it);
   },
