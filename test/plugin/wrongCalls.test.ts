@@ -93,7 +93,7 @@ describe('portalContent()', () => {
     [{ lists: [{ key: 'a', name: 'A' }] }, `lists[0] is {"key":"a","name":"A"}, and has to be ${LIST}.`],
     [
       { lists: [...lists, { list: newsPosts, paths: 'a' }] },
-      'lists[5] names "paths", and there is no such option. There are: list, path, capture.',
+      `lists[${lists.length}] names "paths", and there is no such option. There are: list, path, capture.`,
     ],
     [
       { lists: [{ list: newsPosts, path: '/posts' }] },

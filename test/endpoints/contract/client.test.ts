@@ -190,7 +190,7 @@ describe('a client of a portal', () => {
     const client = portalClient({ baseUrl: 'http://127.0.0.1' });
     // @ts-expect-error
     await expect(client.list('constructor')).rejects.toThrow(
-      'There is no list "constructor"; there are featured-sections, service-groups, news-posts, news-categories, service-useful-links.',
+      `There is no list "constructor"; there are ${lists.map(({ key }) => key).join(', ')}.`,
     );
   });
 });
