@@ -1,5 +1,5 @@
 import type { CollectionSlug, Payload } from 'payload';
-import { importing } from '../collections/save/note.ts';
+import { importing } from '../collections/save/saveContext.ts';
 import { documentData } from '../src/migration/apply/writeDocument.ts';
 import { Portal } from './portal.ts';
 

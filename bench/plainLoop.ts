@@ -1,6 +1,6 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import { portalOf, slugOf } from '../collections/portal/portal.ts';
-import { importing } from '../collections/save/note.ts';
+import { importing } from '../collections/save/saveContext.ts';
 import { documentData } from '../src/migration/apply/writeDocument.ts';
 import type { Captured, CapturedDocument } from '../src/migration/plan/captured.ts';
 

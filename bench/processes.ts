@@ -56,9 +56,9 @@ export async function stop(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
-  const impatience = setTimeout(() => killGroup(child), 10_000);
+  const timer = setTimeout(() => killGroup(child), 10_000);
   await exit;
-  clearTimeout(impatience);
+  clearTimeout(timer);
 }
 
 process.once('exit', () => running.forEach(killGroup));

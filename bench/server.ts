@@ -16,7 +16,7 @@ export const EDITOR = { email: 'bench@portal.example', password: 'only for the b
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 export interface Server {
   /** Its address without a trailing slash. */
@@ -63,7 +63,7 @@ export async function startServer(fronts: number): Promise<Server> {
     WEB_CONCURRENCY: String(fronts),
   };
   const child = startNode(startCommand(), { env, isShown: false });
-  for (const began = performance.now(); performance.now() - began < PATIENCE; await sleep(50)) {
+  for (const began = performance.now(); performance.now() - began < TIMEOUT; await sleep(50)) {
     if (child.exitCode !== null) break;
     if ((await answers(`${url}/readyz`)) && (await answers(`${url}/admin/login`))) return { url, child };
   }

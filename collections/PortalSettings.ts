@@ -1,6 +1,6 @@
 import type { Field, GlobalConfig } from 'payload';
 import { isPlainHost } from '../endpoints/lists/definition/texts.ts';
-import { type Bilingual, bilingual, speak } from '../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
 import { addressField } from './addressPattern.ts';
 import { formAids } from './fields/formAids.ts';
@@ -35,7 +35,7 @@ const refusing =
   (problemOf: (value: unknown) => Bilingual | undefined) =>
   (value: unknown, { req }: { req: { i18n: { language: string } } }): string | true => {
     const problem = problemOf(value);
-    return problem === undefined || speak(problem, req.i18n.language);
+    return problem === undefined || translate(problem, req.i18n.language);
   };
 
 function checkbox(

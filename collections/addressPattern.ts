@@ -1,7 +1,7 @@
 import type { Field } from 'payload';
 import { isWebAddress } from '../endpoints/lists/definition/texts.ts';
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
-import { type Bilingual, bilingual, speak } from '../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
 
 /**
  * The pattern of the public addresses of a list's elements.
@@ -21,7 +21,7 @@ export function addressField(keys: string[]): Field {
     },
     validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
       const problem = patternProblem(String(value ?? '').trim(), keys);
-      return problem === undefined || speak(problem, req.i18n.language);
+      return problem === undefined || translate(problem, req.i18n.language);
     },
   };
 }

@@ -2,7 +2,7 @@ import { type CollectionConfig, type Field, type FieldAffectingData, flattenTopL
 import type { List } from '../endpoints/lists/index.ts';
 import { restoreVersion } from '../src/payload/versions/restoreVersion.ts';
 import { listedInside } from './collectionOfList.ts';
-import { identityFields, standingField } from './fields/identity.ts';
+import { identityFields, publicationStatusField } from './fields/identity.ts';
 import { roleOf } from './portal/roles.ts';
 
 interface MapOptions {
@@ -26,7 +26,7 @@ export function mapToCollection(
   const there = new Map(flattenTopLevelFields(collection.fields).map((field) => [nameOf(field), field]));
   const needed = [
     ...identityFields(),
-    ...(hasDrafts ? [standingField()] : []),
+    ...(hasDrafts ? [publicationStatusField()] : []),
     ...(isEmbedded ? [listedInside()] : []),
   ];
   const lacking = needed.filter((field) => {

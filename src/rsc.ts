@@ -5,4 +5,4 @@ export { Dashboard } from './editing/dashboard/Dashboard.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';
 export { VersionsView } from './editing/publication/components/VersionsView.tsx';
-export { TextDiff } from './rich-text/editor/components/TextDiff.tsx';
+export { TextDiff } from './rich-text/editor/diff/TextDiff.tsx';

@@ -1,5 +1,5 @@
 import type { Field } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { NO_DATE } from '../save/messages.ts';
 import { hidden } from './hidden.ts';
@@ -38,7 +38,7 @@ export function dateField({ name, label, description, nullable = false, sidebar 
       },
       validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
         if (value || nullable) return true;
-        return speak(NO_DATE, req.i18n.language);
+        return translate(NO_DATE, req.i18n.language);
       },
     },
     hidden({ name: exact, type: 'text' }),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Field } from 'payload';
 import { richText } from 'payload/shared';
 import { refersKey } from '../../endpoints/lists/documentLinks.ts';
-import { type Bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { upgrade } from '../../src/rich-text/index.ts';
 import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
@@ -49,7 +49,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
         const valid = await richText(value, options as Parameters<typeof richText>[1]);
         if (valid !== true) return valid;
         const refused = await refusedText(text, value, options as unknown as FieldValidation);
-        return refused ? speak(refused, options.req.i18n.language) : true;
+        return refused ? translate(refused, options.req.i18n.language) : true;
       },
       custom: custom({ role: 'html', html, source, refers, nullable: text.nullable }),
       // The editor state is not suited for columns and filters. The list's search uses the text.

@@ -1,7 +1,7 @@
 import type { Field, SelectField } from 'payload';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
-import type { Standing } from '../values/standing.ts';
+import type { PublicationStatus } from '../values/publicationStatus.ts';
 import { hidden, notExported } from './hidden.ts';
 
 /**
@@ -53,7 +53,7 @@ export function formField(): Field {
 }
 
 /** The words for a standing. */
-export const STANDING_WORDS: Record<Standing, Bilingual> = {
+export const STANDING_WORDS: Record<PublicationStatus, Bilingual> = {
   draft: bilingual('Πρόχειρο', 'Draft'),
   live: bilingual('Δημοσιευμένο', 'Published'),
   changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Published, with a newer draft'),
@@ -64,7 +64,7 @@ export const STANDING_WORDS: Record<Standing, Bilingual> = {
  * The field with the standing, for filters. Its value is removed from responses: the published document does not know of a
  * newer draft.
  */
-export function standingField(): SelectField {
+export function publicationStatusField(): SelectField {
   return {
     name: 'standing',
     type: 'select',

@@ -1,5 +1,5 @@
 import type { Field } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
@@ -48,11 +48,11 @@ export function imageField({ name, label, description, required }: ImageOptions)
         if (problem !== undefined) return problem;
         const id = idOf(value);
         if (validated.event === 'onChange' && id !== undefined && (await isFileOfMedia(validated.req, id)))
-          return speak(NO_IMAGE, validated.req.i18n.language);
+          return translate(NO_IMAGE, validated.req.i18n.language);
         if (!required || value || (validated.data as Record<string, unknown>)[kept]) return true;
         // A draft with an image has no kept value. If the image is removed, the published kept value is restored.
         if ((await mainDocument(validated))?.[kept]) return true;
-        return speak(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), validated.req.i18n.language);
+        return translate(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), validated.req.i18n.language);
       },
     },
     hidden({ name: last, type: 'text' }),

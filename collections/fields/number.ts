@@ -1,9 +1,9 @@
 import type { NumberField, Operation } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
-import { noteOf } from '../save/note.ts';
+import { saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './formAids.ts';
 
 /** The arguments that decide whether a number is required. */
@@ -45,11 +45,11 @@ export function numberField(options: NumberOptions): NumberField {
       const { language } = validated.req.i18n;
       if (value === null || value === undefined) {
         const isRequired = typeof required === 'function' ? required(validated) : required;
-        return !isRequired || speak(whole ? NO_INTEGER : MISSING, language);
+        return !isRequired || translate(whole ? NO_INTEGER : MISSING, language);
       }
-      if (whole) return Number.isSafeInteger(value) || speak(FRACTION, language);
-      if (typeof value !== 'number' || !Number.isFinite(value)) return speak(MISSING, language);
-      return (await isExact(value, validated)) || speak(TOO_MANY_DIGITS, language);
+      if (whole) return Number.isSafeInteger(value) || translate(FRACTION, language);
+      if (typeof value !== 'number' || !Number.isFinite(value)) return translate(MISSING, language);
+      return (await isExact(value, validated)) || translate(TOO_MANY_DIGITS, language);
     },
   };
 }
@@ -60,7 +60,7 @@ export function numberField(options: NumberOptions): NumberField {
  */
 async function isExact(value: number, validated: FieldValidation): Promise<boolean> {
   const { collectionSlug, id, req } = validated;
-  if (digitsOf(value) <= DIGITS || noteOf(req, collectionSlug, id).source) return true;
+  if (digitsOf(value) <= DIGITS || saveContextOf(req, collectionSlug, id).source) return true;
   return isImportedValue(validated, value);
 }
 

@@ -1,5 +1,5 @@
 import type { Field, FilterOptions } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere, standsPublished } from '../portal/published.ts';
 import { idOf } from '../portal/references.ts';
@@ -74,7 +74,7 @@ export function referenceField({
       ...(required && { filterOptions: onlyPublished }),
       validate: async (value: unknown, validated: FieldValidation) => {
         const isListed = (validated.data as { listed?: boolean | null }).listed !== false;
-        if (required && !value && isListed) return speak(required, validated.req.i18n.language);
+        if (required && !value && isListed) return translate(required, validated.req.i18n.language);
         const { config } = validated.req.payload;
         return (await referenceProblem(slugOf(portalOf(config), to), value, validated)) ?? true;
       },
@@ -126,5 +126,5 @@ export async function referenceProblem(
   const { event, req } = validated;
   const id = idOf(value);
   if (event !== 'onChange' || id === undefined || (await standsPublished(req, to, id))) return undefined;
-  return speak(NOT_PUBLISHED, req.i18n.language);
+  return translate(NOT_PUBLISHED, req.i18n.language);
 }

@@ -1,10 +1,10 @@
 import type { TextareaField, TextField } from 'payload';
 import { isWebAddress } from '../../endpoints/lists/index.ts';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
-import { noteOf } from '../save/note.ts';
+import { saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './formAids.ts';
 
 export interface TextOptions {
@@ -32,10 +32,10 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
 export function validator(required: boolean, check?: Check) {
   return async (value: string | null | undefined, validated: FieldValidation): Promise<string | true> => {
     const { collectionSlug, id, req } = validated;
-    if (noteOf(req, collectionSlug, id).source) return true;
+    if (saveContextOf(req, collectionSlug, id).source) return true;
     const problem = value ? await check?.(value, validated) : required ? MISSING : undefined;
     if (!problem || (await isImportedValue(validated, value))) return true;
-    return speak(problem, req.i18n.language);
+    return translate(problem, req.i18n.language);
   };
 }
 

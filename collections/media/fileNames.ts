@@ -12,7 +12,7 @@ import { BEING_REPLACED } from './messages.ts';
 const LEASE = { fresh: 60 * 60 * 1000, replaced: 60 * 1000 };
 
 /** Milliseconds that a save waits for another one that replaces the same file, and between two looks. */
-const [PATIENCE, POLL] = [10_000, 50];
+const [TIMEOUT, POLL] = [10_000, 50];
 
 /** File systems take 255 bytes, of which some are for a number and the name of a size. */
 const MOST_BYTES = 200;
@@ -111,7 +111,7 @@ export class ClaimedNames {
    */
   async ofReplaced(name: string): Promise<void> {
     const { req } = this.#claiming;
-    for (const until = Date.now() + PATIENCE; ; await setTimeout(POLL)) {
+    for (const until = Date.now() + TIMEOUT; ; await setTimeout(POLL)) {
       if (await claim(req, keyOf(name), LEASE.replaced)) break;
       if (Date.now() > until) throw new Refusal(req, BEING_REPLACED, 409);
     }

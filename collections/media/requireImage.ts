@@ -1,8 +1,8 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { speak } from '../../src/payload/i18n/bilingual.ts';
+import { translate } from '../../src/payload/i18n/bilingual.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
-import { noteOf } from '../save/note.ts';
+import { saveContextOf } from '../save/saveContext.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
 
 type Data = Record<string, unknown>;
@@ -30,7 +30,7 @@ export function imageProblems(data: Data, stored: Data | undefined): FieldProble
 /** Refuses an incomplete image, except in an import. */
 export const requireImage: CollectionBeforeChangeHook = ({ collection, data, originalDoc, req }) => {
   const stored = originalDoc?.id === undefined ? undefined : originalDoc;
-  if (noteOf(req, collection.slug, stored?.id).source) return data;
+  if (saveContextOf(req, collection.slug, stored?.id).source) return data;
   const problems = imageProblems(data, stored);
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
   return data;
@@ -38,7 +38,7 @@ export const requireImage: CollectionBeforeChangeHook = ({ collection, data, ori
 
 export async function validateDescription(alt: unknown, validated: FieldValidation): Promise<string | true> {
   const { collectionSlug, id, req } = validated;
-  if (!isBlank(alt) || noteOf(req, collectionSlug, id).source) return true;
+  if (!isBlank(alt) || saveContextOf(req, collectionSlug, id).source) return true;
   if (!lacksDescription(alt, await mainDocument(validated))) return true;
-  return speak(NO_DESCRIPTION, req.i18n.language);
+  return translate(NO_DESCRIPTION, req.i18n.language);
 }

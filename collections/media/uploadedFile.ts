@@ -6,7 +6,7 @@ import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { imageFolder } from '../access/imageFiles.ts';
 import { authors } from '../access/index.ts';
-import { noteOf } from '../save/note.ts';
+import { saveContextOf } from '../save/saveContext.ts';
 import { checkedFile, editsOf, type FileOfSave, type Upload } from './checkedFile.ts';
 import { ClaimedNames, readableName, releaseNames } from './fileNames.ts';
 import { FILE_GONE } from './messages.ts';
@@ -93,7 +93,7 @@ async function sourceOf(
   const stored = id === undefined ? undefined : await storedDocument(req, slug, id);
   const { file } = req;
   if (file && !duplicateFromID) {
-    const isSent = noteOf(req, slug, id).source === undefined;
+    const isSent = saveContextOf(req, slug, id).source === undefined;
     return { bytes: await bytesOf(file), name: file.name, stored, isSent };
   }
   const isWanted = duplicateFromID || isCropped || req.context[READ_AGAIN];
@@ -127,7 +127,7 @@ async function store({ req, collection, data, edits, upload }: FileOfSave): Prom
   const checked = await checkedFile({ req, collection, data, edits, upload });
   const { mimeType, extension, bytes, picture, sizes } = checked;
   let { stored } = upload;
-  const overwrites = noteOf(req, collection.slug, stored?.id as Id | undefined).source !== undefined;
+  const overwrites = saveContextOf(req, collection.slug, stored?.id as Id | undefined).source !== undefined;
   const claimed = new ClaimedNames({ req, collection, folder: imageFolder(req.payload), overwrites });
   try {
     // A replacement keeps the name, so that its address does not change.

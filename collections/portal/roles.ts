@@ -41,7 +41,7 @@ export type Role =
   | { role: 'saved_by_form' }
   /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' }
-  /** Whether the document is published, was, or has a newer draft: see `values/standing.ts`. */
+  /** Whether the document is published, was, or has a newer draft: see `values/publicationStatus.ts`. */
   | { role: 'standing' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;
@@ -68,7 +68,7 @@ const NOTES: readonly (Role['role'] | undefined)[] = [
 ];
 
 /** True if a field only describes the saved version and is not served. */
-export function isNote(field: FlattenedField): boolean {
+export function isBookkeeping(field: FlattenedField): boolean {
   return NOTES.includes(roleOf(field)?.role);
 }
 

@@ -10,7 +10,7 @@ import { editorOf } from '../portal/editor.ts';
 import { portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { BASE_HEADER, FORM_HEADER, type Newest } from './headers.ts';
-import { noteOf } from './note.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -71,7 +71,7 @@ function decoded(req: PayloadRequest, id: string): string {
  * @throws Refusal 409 with `data.newest`
  */
 export async function refuseOutdated(req: PayloadRequest, collection: Collection, id: Id): Promise<void> {
-  noteOf(req, collection.slug, id).judgedIn = await transactionOf(req);
+  saveContextOf(req, collection.slug, id).judgedIn = await transactionOf(req);
   const newer = await newerThanBase(req, collection, id);
   if (!newer) return;
   throw new Refusal(req, newer.isLate ? LATE : outdated(newer.newest), 409, newer);
@@ -97,7 +97,7 @@ export async function isJudged(
   { slug }: Pick<Collection, 'slug'>,
   id: Id,
 ): Promise<boolean> {
-  return noteOf(req, slug, id).judgedIn === (await transactionOf(req));
+  return saveContextOf(req, slug, id).judgedIn === (await transactionOf(req));
 }
 
 /** The id of the request's transaction; '' without one. */

@@ -17,8 +17,8 @@ import {
 import { refuseUnlinkable } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
-import { noteOf } from './note.ts';
 import { readSaveType } from './operation.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 
@@ -39,9 +39,9 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
 
   // What was asked for, and the document that is published, or was last.
   const { autosave, draft, moves, restored, withdraws } = readSaveType(req, slug, data, id);
-  const note = noteOf(req, slug, id);
-  note.withdraws = withdraws;
-  const { source: imported } = note;
+  const context = saveContextOf(req, slug, id);
+  context.withdraws = withdraws;
+  const { source: imported } = context;
   // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);
   const stored = [main, originalDoc];

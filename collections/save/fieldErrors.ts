@@ -7,7 +7,7 @@ import type {
   ValidationFieldError,
 } from 'payload';
 import { ValidationError } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 
 export interface FieldProblem {
   field: string;
@@ -24,7 +24,7 @@ export function fieldErrors(
 ): ValidationError {
   const errors = problems.map(({ field: path, label: given, message }) => {
     const label = given ?? labelOf(flattenedFields.find(({ name }) => name === path)) ?? path;
-    return { path, label: getTranslation(label, req.i18n), message: speak(message, req.i18n.language) };
+    return { path, label: getTranslation(label, req.i18n), message: translate(message, req.i18n.language) };
   });
   return new ValidationError({ collection: slug, errors, req }, req.t);
 }
@@ -46,7 +46,7 @@ export function firstOfFields(
   const first = errors.slice(0, MOST_FIELDS);
   const last = first.at(-1);
   if (more <= 0 || !last) return first;
-  const said = speak(bilingual(`Και σε άλλα ${more} πεδία.`, `And in ${more} more fields.`), language);
+  const said = translate(bilingual(`Και σε άλλα ${more} πεδία.`, `And in ${more} more fields.`), language);
   return [...first.slice(0, -1), { ...last, message: `${last.message} ${said}` }];
 }
 

@@ -7,7 +7,7 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { bilingual, speak } from '../../src/payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { shortened } from '../../src/payload/i18n/shortened.ts';
 import { titleOf } from '../../src/payload/i18n/titleOf.ts';
 import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
@@ -203,7 +203,7 @@ async function plannedUsers(
     const plan = planned.find(({ document }) => document === String(parent));
     if (!plan) return [];
     const time = formatTime(plan.at, { timeZone: portal.timeZone, language });
-    const when = speak(bilingual(`προγραμματισμένο για ${time}`, `scheduled for ${time}`), language);
+    const when = translate(bilingual(`προγραμματισμένο για ${time}`, `scheduled for ${time}`), language);
     return [{ id: parent as Id, words: `${nameOf(req, user, version)}, ${when}` }];
   });
   return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };

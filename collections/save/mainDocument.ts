@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { RawDocument } from '../portal/RawDocument.ts';
-import { noteOf } from './note.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Id = number | string;
 
@@ -15,7 +15,7 @@ export async function readMainDocument(
 ): Promise<RawDocument | undefined> {
   const found = await req.payload.db.findOne<RawDocument>({ collection, req, where: { id: { equals: id } } });
   const document = found ?? undefined;
-  noteOf(req, collection, id).main = { document };
+  saveContextOf(req, collection, id).main = { document };
   return document;
 }
 
@@ -40,7 +40,7 @@ export async function mainDocument({
   req,
 }: Pick<FieldValidation, 'collectionSlug' | 'id' | 'req'>): Promise<RawDocument | undefined> {
   if (collectionSlug === undefined || id === undefined) return undefined;
-  const { main } = noteOf(req, collectionSlug, id);
+  const { main } = saveContextOf(req, collectionSlug, id);
   return main ? main.document : readMainDocument(req, collectionSlug, id);
 }
 

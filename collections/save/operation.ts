@@ -1,5 +1,12 @@
 import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { allNotes, noteOf, type SaveType, saveTypeOf, takeTicket, withTicket } from './note.ts';
+import {
+  type SaveType,
+  saveContextOf,
+  saveContexts,
+  saveTypeOf,
+  takeTicket,
+  withTicket,
+} from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 
@@ -52,7 +59,7 @@ async function noteRestore<Args extends OperationArgs>(
 ): Promise<Args> {
   const where = { id: { equals: args.id } };
   const { docs } = await req.payload.db.findVersions({ collection: slug, limit: 1, req, where });
-  if (docs[0]) noteOf(req, slug, docs[0].parent).restoresAsDraft = args.draft ?? false;
+  if (docs[0]) saveContextOf(req, slug, docs[0].parent).restoresAsDraft = args.draft ?? false;
   return args;
 }
 
@@ -91,14 +98,14 @@ export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): bo
   const type = saveTypeOf(req, data);
   // A form that shows a document in the trash.
   if (!type && data?.deletedAt) return false;
-  return type?.draft ?? !allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft === false);
+  return type?.draft ?? !saveContexts(req).some(({ restoresAsDraft }) => restoresAsDraft === false);
 }
 
 /** True if access is asked for a save, and not, as for the form, for what the user may do. */
 export function isSaving(req: PayloadRequest, data: Data | undefined): boolean {
   return (
     Boolean(saveTypeOf(req, data)) ||
-    allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft !== undefined)
+    saveContexts(req).some(({ restoresAsDraft }) => restoresAsDraft !== undefined)
   );
 }
 
@@ -127,6 +134,6 @@ export function readSaveType(
     return { ...type, draft, autosave: draft && type.autosave };
   }
   const restored = Boolean(req.context.isRestoringVersion);
-  const draft = restored && noteOf(req, collection, id).restoresAsDraft === true;
+  const draft = restored && saveContextOf(req, collection, id).restoresAsDraft === true;
   return { ...SAVE, draft, restored };
 }

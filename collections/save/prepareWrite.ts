@@ -5,7 +5,7 @@ import { kindOf, portalOf } from '../portal/portal.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { searchText } from '../values/searchText.ts';
-import { noteOf } from './note.ts';
+import { saveContextOf } from './saveContext.ts';
 import { numbersAtWrite } from './writes.ts';
 
 type Data = Record<string, unknown>;
@@ -27,7 +27,7 @@ export const prepareWrite: CollectionBeforeChangeHook = async ({
   for (const { name, also } of fieldsWithRole(flattenedFields, 'search'))
     data[name] = searchText(flattenedFields, data, also);
   await lookUpReferences(req, collection, data);
-  if (id !== undefined && noteOf(req, slug, id).withdraws) await keepNewestVersion(req, slug, id);
+  if (id !== undefined && saveContextOf(req, slug, id).withdraws) await keepNewestVersion(req, slug, id);
   return data;
 };
 

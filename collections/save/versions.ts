@@ -2,10 +2,10 @@ import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConf
 import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { standingAfter } from '../values/standing.ts';
+import { statusAfter } from '../values/publicationStatus.ts';
 import { marked } from './base.ts';
 import { mainDocument } from './mainDocument.ts';
-import { noteOf } from './note.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   req,
 }) => {
   if (!trash || !versions?.drafts || Boolean(doc.deletedAt) === Boolean(previousDoc?.deletedAt)) return doc;
-  if (noteOf(req, slug, doc.id).source) return doc;
+  if (saveContextOf(req, slug, doc.id).source) return doc;
   const { db } = req.payload;
   const main = await mainDocument({ collectionSlug: slug, id: doc.id, req });
   const where = { parent: { equals: doc.id } };
@@ -28,7 +28,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   const mark = marked(req, { flattenedFields, slug }, doc.id);
   const versionData: Data = { ...draft.version, ...mark, deletedAt: doc.deletedAt ?? null, updatedAt };
   for (const { name } of fieldsWithRole(flattenedFields, 'standing'))
-    versionData[name] = standingAfter({ status: 'draft', draft: true, main: made.version }, name);
+    versionData[name] = statusAfter({ status: 'draft', draft: true, main: made.version }, name);
   await db.createVersion({
     autosave: false,
     collectionSlug: slug as CollectionSlug,

@@ -6,7 +6,7 @@ import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
 import { kindOf, portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { refuseOutdated, transactionOf } from './base.ts';
-import { noteOf } from './note.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -83,10 +83,10 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
 /** True for the first write of a document in a request: the later ones belong to the same save. */
 async function isFirst(req: Partial<PayloadRequest>, slug: string, id: Id): Promise<boolean> {
   if (!req.context) return false;
-  const note = noteOf(req as PayloadRequest, slug, id);
+  const context = saveContextOf(req as PayloadRequest, slug, id);
   const transaction = await transactionOf(req);
-  const isFirst = note.writtenIn !== transaction;
-  note.writtenIn = transaction;
+  const isFirst = context.writtenIn !== transaction;
+  context.writtenIn = transaction;
   return isFirst;
 }
 

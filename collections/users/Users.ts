@@ -1,10 +1,11 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
-import { PASSWORD_MINIMUM, SHORT_PASSWORD } from './passwords.ts';
+import { SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',

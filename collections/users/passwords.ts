@@ -7,10 +7,8 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
+import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
-
-/** The minimum length of a password. Payload's minimum of 3 is too easy to guess. */
-export const PASSWORD_MINIMUM = 10;
 
 export const SHORT_PASSWORD = bilingual(
   `Ο κωδικός χρειάζεται τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες.`,

@@ -4,7 +4,7 @@ import { idOf } from '../portal/references.ts';
 import { roleOf } from '../portal/roles.ts';
 import { htmlValues } from './html.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
-import { standingAfter } from './standing.ts';
+import { statusAfter } from './publicationStatus.ts';
 import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {
@@ -44,7 +44,7 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
         values[name] = isSoleEditor(name, save) ? save.editorKey : null;
         break;
       case 'standing':
-        values[name] = standingAfter({ ...save, status: data._status }, name);
+        values[name] = statusAfter({ ...save, status: data._status }, name);
         break;
       case 'text':
         if (role.nullable) values[name] = nullWhenCleared(data, name, save);

@@ -1,5 +1,5 @@
 import type { FlattenedField } from 'payload';
-import { fieldsWithRole, isNote, roleOf } from '../portal/roles.ts';
+import { fieldsWithRole, isBookkeeping, roleOf } from '../portal/roles.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 
 /** ISO 8601 in UTC with six digits, as the contract requires. The clock gives only milliseconds. */
@@ -49,7 +49,9 @@ function hasEqualElement(fields: readonly FlattenedField[], one: Data, other: Da
   const forgotten = new Set(fieldsWithRole(fields, 'reference').map(({ last }) => last));
   return fields
     .filter((field) => !OF_PAYLOAD.has(field.name) && !forgotten.has(field.name))
-    .filter((field) => !isNote(field) && !['html', 'date', 'modified'].includes(roleOf(field)?.role ?? ''))
+    .filter(
+      (field) => !isBookkeeping(field) && !['html', 'date', 'modified'].includes(roleOf(field)?.role ?? ''),
+    )
     .every(({ name }) => comparable(one[name]) === comparable(other[name]));
 }
 

@@ -10,7 +10,7 @@ interface Body {
 }
 
 /** The number of problems in a message. The error has all of them. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 const EXCERPT = 60;
 
 /**
@@ -81,7 +81,7 @@ function problemsAt(index: number, value: unknown, { element }: PortalList): Ele
 }
 
 function words(problems: readonly ElementProblem[]): string {
-  const named = problems.slice(0, NAMED).map(({ index, id, path, reason }) => {
+  const named = problems.slice(0, MAX_NAMED).map(({ index, id, path, reason }) => {
     const name = id === undefined ? `element ${index}` : `element ${index} (id ${id})`;
     return `${name}: ${path || 'it'} ${reason}`;
   });

@@ -5,7 +5,7 @@ import type { Entry, Row } from './rows/Row.ts';
 import type { DocumentChange, OrderingPlaces, Rehearsal } from './types.ts';
 
 /** Of the other elements, as many are named. */
-const NAMED = 20;
+const MAX_NAMED = 20;
 
 interface WorkedOut {
   /** The document's row as it is served. */
@@ -33,7 +33,7 @@ export function rehearsed(
       const documents = changedIn(change).filter((each) => list !== kind || each !== id);
       return documents.length === 0
         ? []
-        : { list, count: documents.length, first: documents.slice(0, NAMED) };
+        : { list, count: documents.length, first: documents.slice(0, MAX_NAMED) };
     }),
   };
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Change, Epoch, Follower } from '../../endpoints/read-model/index.ts';
 import { describeError } from '../system/logging/describeError.ts';
 
-/** What keeps the epoch from being said. */
-export type Part = 'watch' | 'queue';
+/** What must be healthy before the epoch is announced. */
+export type Source = 'watch' | 'queue';
 
-const MESSAGES: Record<Part, { no: string; yes: string }> = {
+const MESSAGES: Record<Source, { no: string; yes: string }> = {
   watch: {
     no: 'Changes of other processes are not heard of; trying again.',
     yes: 'Changes of other processes are heard of again.',
@@ -25,9 +25,9 @@ interface Logger {
 export class Publisher {
   readonly #logger: Logger;
   readonly #followers = new Set<Follower>();
-  readonly #deaf = new Set<Part>();
+  readonly #failing = new Set<Source>();
   #epoch: Epoch | undefined;
-  #said: Epoch | undefined;
+  #announced: Epoch | undefined;
   /** Who waits for an epoch. */
   #waiting: ((epoch: Epoch) => void)[] = [];
 
@@ -39,7 +39,7 @@ export class Publisher {
     return this.#followers.size > 0;
   }
 
-  /** The epoch of what is read now, said or not. */
+  /** The epoch of what is read now, announced or not. */
   get epoch(): Epoch | undefined {
     return this.#epoch;
   }
@@ -49,33 +49,33 @@ export class Publisher {
     return this.#epoch ?? new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** From here on every write is heard of; before, some may have been missed. */
+  /** From here on every write is noticed; before, some may have been missed. */
   begin(): void {
     const epoch = randomUUID();
     this.#epoch = epoch;
-    this.hears('watch', true);
-    this.#say();
+    this.setHealthy('watch', true);
+    this.#announce();
     for (const resolve of this.#waiting.splice(0)) resolve(epoch);
   }
 
-  /** No write is heard of any more. */
+  /** No write is noticed any more. */
   end(): void {
     this.#epoch = undefined;
-    this.#deaf.clear();
-    this.#say();
+    this.#failing.clear();
+    this.#announce();
   }
 
-  /** The epoch is said while both parts hear. */
-  hears(part: Part, isHearing: boolean, reason?: unknown): void {
-    if (this.#deaf.has(part) !== isHearing) return;
-    if (isHearing) {
-      this.#deaf.delete(part);
-      this.#logger.info(MESSAGES[part].yes);
+  /** The epoch is announced while both sources are healthy. */
+  setHealthy(source: Source, isHealthy: boolean, reason?: unknown): void {
+    if (this.#failing.has(source) !== isHealthy) return;
+    if (isHealthy) {
+      this.#failing.delete(source);
+      this.#logger.info(MESSAGES[source].yes);
     } else {
-      this.#deaf.add(part);
-      this.#logger.warn(`${MESSAGES[part].no} ${reason ? describeError(reason) : ''}`.trimEnd());
+      this.#failing.add(source);
+      this.#logger.warn(`${MESSAGES[source].no} ${reason ? describeError(reason) : ''}`.trimEnd());
     }
-    this.#say();
+    this.#announce();
   }
 
   /** Resolves when every follower shows the changes, or has gone. */
@@ -85,14 +85,14 @@ export class Publisher {
 
   follow(follower: Follower): () => void {
     this.#followers.add(follower);
-    follower.epoch(this.#said);
+    follower.epoch(this.#announced);
     return () => this.#followers.delete(follower);
   }
 
-  #say(): void {
-    const said = this.#deaf.size === 0 ? this.#epoch : undefined;
-    if (said === this.#said) return;
-    this.#said = said;
-    for (const follower of this.#followers) follower.epoch(said);
+  #announce(): void {
+    const announced = this.#failing.size === 0 ? this.#epoch : undefined;
+    if (announced === this.#announced) return;
+    this.#announced = announced;
+    for (const follower of this.#followers) follower.epoch(announced);
   }
 }

@@ -12,9 +12,9 @@ export interface WriteQueueOptions {
   /** Resolves when the changes show. */
   publish(changes: Change[]): Promise<void>;
   /** Told when a change could not be read, and when all have been. */
-  hears(isHearing: boolean, reason?: unknown): void;
+  setHealthy(isHealthy: boolean, reason?: unknown): void;
   /** How long a save waits until it shows, in milliseconds: longer than an election takes. @default 30000 */
-  patience?: number;
+  timeout?: number;
 }
 
 /**
@@ -46,7 +46,7 @@ export class WriteQueue {
         resolve();
       };
       // It keeps the process alive, too: somebody awaits the save.
-      const late = setTimeout(end, this.#options.patience ?? 30_000);
+      const late = setTimeout(end, this.#options.timeout ?? 30_000);
       this.#waiting.add(end);
       this.#unread.push(end);
       if (!this.#isBusy) void this.#work();
@@ -64,7 +64,7 @@ export class WriteQueue {
   }
 
   async #work(): Promise<void> {
-    const { epoch, read, publish, hears } = this.#options;
+    const { epoch, read, publish, setHealthy } = this.#options;
     this.#isBusy = true;
     while (this.#touched.size > 0 && !this.#isClosed) {
       const touched = [...this.#touched.values()];
@@ -74,7 +74,7 @@ export class WriteQueue {
       try {
         const changes = await read(touched);
         if (this.#isClosed) break;
-        hears(true);
+        setHealthy(true);
         if (epoch() !== before) {
           // It may be older than a load of the epoch that has begun.
           this.#put(touched);
@@ -87,7 +87,7 @@ export class WriteQueue {
       } catch (error) {
         this.#put(touched);
         if (this.#isClosed) break;
-        hears(false, error);
+        setHealthy(false, error);
         await sleep(RETRY, undefined, { ref: false });
       }
     }

@@ -2,8 +2,8 @@ import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, CollectionSlug, SanitizedCollectionConfig } from 'payload';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
+import { type PublicationStatus, statusAfter } from '../../collections/values/publicationStatus.ts';
 import { searchText } from '../../collections/values/searchText.ts';
-import { type Standing, standingAfter } from '../../collections/values/standing.ts';
 import { sqlDatabase } from '../database/sqlDatabase.ts';
 import { writeFast } from '../database/writeFast.ts';
 
@@ -78,7 +78,7 @@ async function fillStandings(payload: BasePayload, slug: string): Promise<void> 
   if (!config?.versions?.drafts || !standing) return;
   const { name } = standing;
 
-  async function ofMain({ id, _status }: RawDocument): Promise<Standing> {
+  async function ofMain({ id, _status }: RawDocument): Promise<PublicationStatus> {
     if (_status === 'published') return 'live';
     const { docs } = await payload.db.findVersions({
       collection: slug as CollectionSlug,
@@ -90,11 +90,11 @@ async function fillStandings(payload: BasePayload, slug: string): Promise<void> 
     return docs.length > 0 ? 'withdrawn' : 'draft';
   }
 
-  async function ofVersion({ parent, version: { _status: status } }: Version): Promise<Standing> {
+  async function ofVersion({ parent, version: { _status: status } }: Version): Promise<PublicationStatus> {
     if (status === 'published') return 'live';
     const where = { id: { equals: parent } };
     const main = await payload.db.findOne<RawDocument>({ collection: slug, where });
-    return standingAfter({ status, draft: true, main: main ?? undefined }, name);
+    return statusAfter({ status, draft: true, main: main ?? undefined }, name);
   }
 
   await fill(payload, config, { name, ofMain, ofVersion, done: 'given their status' });

@@ -66,7 +66,7 @@ export class PayloadDocuments implements DocumentSource {
       read: (touched) => this.#read(touched),
       epoch: () => this.#publisher.epoch,
       publish: (changes) => this.#publisher.publish(changes),
-      hears: (isHearing, reason) => this.#publisher.hears('queue', isHearing, reason),
+      setHealthy: (isHealthy, reason) => this.#publisher.setHealthy('queue', isHealthy, reason),
     });
   }
 
@@ -111,7 +111,7 @@ export class PayloadDocuments implements DocumentSource {
       listener: {
         begun: () => this.#publisher.begin(),
         written: (touched) => this.#queue.add(touched),
-        hears: (isHearing, reason) => this.#publisher.hears('watch', isHearing, reason),
+        setHealthy: (isHealthy, reason) => this.#publisher.setHealthy('watch', isHealthy, reason),
       },
     }).catch((error: unknown) => {
       this.#opening = undefined;
@@ -127,7 +127,7 @@ export class PayloadDocuments implements DocumentSource {
   async #startWatch(): Promise<void> {
     const failed = (error: unknown) => {
       if (!this.#isWatched) throw error;
-      this.#publisher.hears('watch', false, error);
+      this.#publisher.setHealthy('watch', false, error);
     };
     const opened = retry(() => this.#open(), { first: RETRY, longest: RETRY, ref: false, failed });
     const database = await opened.catch(() => undefined);
@@ -156,7 +156,7 @@ export class PayloadDocuments implements DocumentSource {
       if (touched.some(({ kind }) => kind === SETTINGS)) {
         await reached();
         const { settings, at } = await this.#reader.settings();
-        database.watch.told(SETTINGS, [''], [{ id: '', at }]);
+        database.watch.published(SETTINGS, [''], [{ id: '', at }]);
         changes.push({ settings });
         // They say which addresses documents and images have.
         const kinds = await this.#reader.readAddresses();
@@ -169,7 +169,7 @@ export class PayloadDocuments implements DocumentSource {
         const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);
         if (ids.length === 0) continue;
         const state = await this.#reader.changes(kind, ids, db);
-        database.watch.told(kind, ids, state.written);
+        database.watch.published(kind, ids, state.written);
         changes.push(...state.changes);
       }
     } finally {

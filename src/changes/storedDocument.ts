@@ -3,7 +3,7 @@ import { localizer } from '../../collections/portal/locale.ts';
 import { kindOf, type Portal, portalOf } from '../../collections/portal/portal.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { idOf, namesIn, referencesOf } from '../../collections/portal/references.ts';
-import { companions, isNote, roleOf } from '../../collections/portal/roles.ts';
+import { companions, isBookkeeping, roleOf } from '../../collections/portal/roles.ts';
 import { htmlTexts } from '../../collections/values/html.ts';
 import { refersKey, type TextReference } from '../../endpoints/lists/documentLinks.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
@@ -83,7 +83,7 @@ export function documentMapping(flattenedFields: FlattenedField[], config: Sanit
   const texts = htmlTexts(flattenedFields);
   const states = new Set(texts.map(({ name }) => name));
   const beside = companions(flattenedFields);
-  const content = flattenedFields.filter((field) => field.name !== 'id' && !isNote(field));
+  const content = flattenedFields.filter((field) => field.name !== 'id' && !isBookkeeping(field));
   const served = content.filter(({ name }) => !beside.has(name));
   const needed = content.filter(({ name }) => !states.has(name));
   return {

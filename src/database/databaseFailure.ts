@@ -1,5 +1,5 @@
 import type { AfterErrorHook, CollectionAfterOperationHook, PayloadRequest } from 'payload';
-import { bilingual, speak } from '../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest/Refusal.ts';
 
 /** Why a database did not take a write, where the writer is not to blame. */
@@ -133,5 +133,5 @@ export const explainDatabaseFailure: AfterErrorHook = ({ error, req }) => {
     req.responseHeaders ??= new Headers();
     req.responseHeaders.set('Retry-After', RETRY_AFTER);
   }
-  return { status, response: { errors: [{ message: speak(message, req.i18n?.language) }] } };
+  return { status, response: { errors: [{ message: translate(message, req.i18n?.language) }] } };
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { AfterErrorHook, DatabaseAdapterObj } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
-import { bilingual, speak } from '../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { filePath } from '../system/settings/fileUri.ts';
 
 /** The open SQLite file was moved, replaced or deleted, so writes to it would be lost. */
@@ -74,7 +74,7 @@ const NOT_SAVED = bilingual(
 export const explainMovedDatabase: AfterErrorHook = ({ error, req }) => {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each.name !== 'DatabaseMoved') continue;
-    const message = speak(NOT_SAVED, req.i18n?.language);
+    const message = translate(NOT_SAVED, req.i18n?.language);
     return { status: 503, response: { errors: [{ message }] } };
   }
   return undefined;

@@ -14,7 +14,7 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
   const adapter = mongooseAdapter({
     url,
     // Nothing is created before the database is checked. Then `ensureIndexes` creates the collections with indexes.
-    connectOptions: { ...options, ...patience(url), autoCreate: false, autoIndex: false },
+    connectOptions: { ...options, ...timeout(url), autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
       refused = await refusal(database);
@@ -49,10 +49,10 @@ async function refusal({
  * after a heartbeat and its answer, and then another is waited for: a save fails after ten seconds. The driver's own defaults
  * make that more than half a minute, and editors do not wait so long.
  */
-const PATIENCE = { heartbeatFrequencyMS: 1_000, connectTimeoutMS: 4_000, serverSelectionTimeoutMS: 5_000 };
+const TIMEOUT = { heartbeatFrequencyMS: 1_000, connectTimeoutMS: 4_000, serverSelectionTimeoutMS: 5_000 };
 
-function patience(uri: string): Partial<typeof PATIENCE> {
-  const given = Object.entries(PATIENCE).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(uri));
+function timeout(uri: string): Partial<typeof TIMEOUT> {
+  const given = Object.entries(TIMEOUT).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(uri));
   return Object.fromEntries(given);
 }
 

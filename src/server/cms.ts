@@ -21,6 +21,7 @@ import {
 } from '../system/settings/env.ts';
 import { filePath } from '../system/settings/fileUri.ts';
 import { secretsOf } from '../system/settings/prepare.ts';
+import { AccountRefused, createAdmin } from './accounts/accounts.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -44,10 +45,10 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const next = nextModule as unknown as typeof nextModule.default;
 
 /** Milliseconds that open requests get: on a stop, when the main process has died, when the database file has moved. */
-const PATIENCE = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
+const TIMEOUT = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
 /** Milliseconds to wait for the fronts to follow before requests are accepted. A later front loads all earlier saves. */
-const FRONTS_PATIENCE = 10_000;
+const FRONTS_TIMEOUT = 10_000;
 
 function send(message: FromCms): void {
   // If the main process is ending right now, 'disconnect' follows.
@@ -58,7 +59,7 @@ function send(message: FromCms): void {
 let registry: Registry | undefined;
 
 /** Ends this process. The argument is the milliseconds that open requests get. Before the server exists it ends at once. */
-let stop: (patience: number) => Promise<void> = async () => process.exit(0);
+let stop: (timeout: number) => Promise<void> = async () => process.exit(0);
 
 /**
  * Refuses to start if the SQLite file is missing while its lists are being served. SQLite would create an empty file, and
@@ -85,7 +86,7 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
       const message = `${(error as Error).message} Nothing can be saved; the cms starts again with what is there.`;
       logger.error(message);
       send({ type: 'misconfigured', message });
-      void stop(PATIENCE.moved);
+      void stop(TIMEOUT.moved);
     }
   }, PULSE);
   look.unref();
@@ -127,6 +128,22 @@ function nextOf(environment: Environment) {
   return next({ dev: false, dir: ROOT, hostname, port });
 }
 
+/** Creates the first user where there is none. @throws EnvironmentError if it is refused */
+async function ensureAdmin(payload: Payload, { firstAdmin }: Environment): Promise<void> {
+  const isWithoutUsers = async () => (await payload.count({ collection: 'users' })).totalDocs === 0;
+  if (!(await isWithoutUsers())) return;
+  if (!firstAdmin) return payload.logger.warn(FIRST_USER_HELP);
+  try {
+    await createAdmin(payload, firstAdmin);
+    payload.logger.info('The first user is created: the one that ADMIN_EMAIL names.');
+  } catch (error) {
+    // Another server that starts at this moment has created it.
+    if (!(await isWithoutUsers())) return;
+    if (!(error instanceof AccountRefused)) throw error;
+    throw new EnvironmentError(`ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`);
+  }
+}
+
 async function run(): Promise<void> {
   const environment = readEnvironment();
   const log = openLogOf(environment);
@@ -145,10 +162,10 @@ async function run(): Promise<void> {
   const payload = await getPayload({ config, cron: true });
   setLogLevel(logLevel);
   if (process.env[CMS_ENV.firstStart]) {
-    send({ type: 'first-admin', ...(await makeFirstStart(payload)) });
+    const made = await makeFirstStart(payload, environment.firstAdmin);
+    if (made) send({ type: 'first-admin', ...made });
   }
-  const { totalDocs: users } = await payload.count({ collection: 'users' });
-  if (users === 0) payload.logger.warn(FIRST_USER_HELP);
+  await ensureAdmin(payload, environment);
   const feed = new FeedServer(documentSource(payload), {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
@@ -177,12 +194,12 @@ async function run(): Promise<void> {
   // The front stops first, so no request can be on its way.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;
-  stop = async (patience) => {
+  stop = async (timeout) => {
     if (stopping) return;
     stopping = true;
     // Without the main process there are no fronts, so a save would wait for them in vain.
     if (!process.connected) feed.close();
-    if (server.listening) await closeGently(patience);
+    if (server.listening) await closeGently(timeout);
     feed.close();
     await stopChecks();
     await payload.destroy();
@@ -191,7 +208,7 @@ async function run(): Promise<void> {
   stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
   await admin.prepare();
-  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
+  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_TIMEOUT);
   server.listen(requests, () => send({ type: 'listening' }));
   keepNotes(payload, (notes) => send({ type: 'notes', notes }));
 }
@@ -200,9 +217,9 @@ setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();
 // A terminal sends these signals to the whole process group. The main process decides when the cms stops.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-process.on('disconnect', () => void stop(PATIENCE.orphaned));
+process.on('disconnect', () => void stop(TIMEOUT.orphaned));
 process.on('message', (message: ToCms) => {
-  if (message.type === 'stop') void stop(PATIENCE.stop);
+  if (message.type === 'stop') void stop(TIMEOUT.stop);
   if (message.type === 'metrics') void sendMetrics();
 });
 

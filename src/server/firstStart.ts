@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CollectionSlug, Payload } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import type { ImportProgress } from '../migration/index.ts';
+import type { Environment } from '../system/settings/env.ts';
 import { createAdmin } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password.ts';
 
@@ -14,8 +15,14 @@ const EMAIL = 'admin@example.com';
 /**
  * Fills the server's own new database: imports the sample portal with the ordinary import, and creates one admin. After an
  * interruption it can run again; the admin then gets a new password, since the first was perhaps never shown.
+ *
+ * @param admin the one that the operator has named
+ * @returns the admin that was created, with a random password
  */
-export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
+export async function makeFirstStart(
+  payload: Payload,
+  admin: Environment['firstAdmin'],
+): Promise<{ email: string; password: string } | undefined> {
   payload.logger.info('First start: importing the sample portal.');
   const { importCapture } = await import('../migration/index.ts');
   let said = '';
@@ -28,6 +35,8 @@ export async function makeFirstStart(payload: Payload): Promise<{ email: string;
   };
   await importCapture(payload, { from: SAMPLE, onProgress });
   await bringPictures(payload);
+  // The caller creates it, as for any database without users.
+  if (admin) return undefined;
   const password = randomPassword();
   await createAdmin(payload, { email: EMAIL, password, replacePassword: true });
   return { email: EMAIL, password };

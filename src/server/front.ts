@@ -21,10 +21,10 @@ import { listen } from './http/listen.ts';
 import { explainMalformed } from './http/malformed.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { type KeptLists, keptLists } from './keptLists.ts';
-import type { CmsStanding, CmsState } from './processes/control.ts';
+import type { CmsState, CmsStatus } from './processes/control.ts';
 
 /** Milliseconds that open requests get to finish when the front stops. */
-export const PATIENCE = 30_000;
+export const TIMEOUT = 30_000;
 /**
  * Milliseconds that an idle connection stays open. Reverse proxies keep theirs for 60 s, so this is longer: the proxy closes
  * the connection, and no request meets a closed one. The header says 65 s (`Keep-Alive: timeout=65`, rounded down), so a
@@ -66,7 +66,7 @@ export class Front implements Fronts {
   #registry: Registry | undefined;
   /** Loads that fail. */
   readonly #loading: Trouble;
-  #standing: CmsStanding = { state: 'starting' };
+  #status: CmsStatus = { state: 'starting' };
   #isDraining = false;
   /** Runs while the lists are behind, until that is said. */
   #behind: NodeJS.Timeout | undefined;
@@ -102,14 +102,14 @@ export class Front implements Fronts {
     });
     const isHealth = health({
       status: readModel.status,
-      cms: () => ({ ...this.#standing, state: this.#cmsState() }),
+      cms: () => ({ ...this.#status, state: this.#cmsState() }),
       isDraining: () => this.#isDraining,
       installation: settings.installation,
     });
     const isDescription = description(settings);
     // Requests are passed on only while the feed is connected. Otherwise a user would save and not see the change.
     const from = clients(settings.trustProxy);
-    const requests = () => (this.#hears() ? this.#standing.requests : undefined);
+    const requests = () => (this.#hears() ? this.#status.requests : undefined);
     const untrusted = new Trouble(log, '');
     const onUntrusted = () => untrusted.begins(UNTRUSTED);
     const onError = (error: Error, requestId: string) => {
@@ -167,9 +167,9 @@ export class Front implements Fronts {
     return this.#readModel.status().loaded;
   }
 
-  cms(standing: CmsStanding): void {
-    this.#standing = standing;
-    const { feed } = standing;
+  cms(status: CmsStatus): void {
+    this.#status = status;
+    const { feed } = status;
     if (feed === this.#following?.feed) return;
     this.#following?.feeding.end();
     this.#following = feed ? { feed, feeding: this.#follow(feed) } : undefined;
@@ -188,7 +188,7 @@ export class Front implements Fronts {
 
   async stop(): Promise<void> {
     // The feed stays connected until then, so that saves still under way reach the lists.
-    await this.#closeGently(PATIENCE);
+    await this.#closeGently(TIMEOUT);
     this.#following?.feeding.end();
     clearTimeout(this.#behind);
     await this.#kept.close();
@@ -209,7 +209,7 @@ export class Front implements Fronts {
   }
 
   #cmsState(): CmsState {
-    const { state } = this.#standing;
+    const { state } = this.#status;
     return state === 'up' && !this.#hears() ? 'down' : state;
   }
 

@@ -33,7 +33,7 @@ process.on('SIGTERM', () => {});
 process.on('message', (message: ToFrontProcess) => {
   switch (message.type) {
     case 'cms':
-      return front.cms(message.standing);
+      return front.cms(message.status);
     case 'listen':
       return void front.open();
     case 'drain':

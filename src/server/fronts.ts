@@ -2,7 +2,7 @@ import type { Log } from '../system/logging/log.ts';
 import type { MetricsJson } from '../system/metrics/registries.ts';
 import type { Environment } from '../system/settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
-import type { CmsStanding } from './processes/control.ts';
+import type { CmsStatus } from './processes/control.ts';
 
 /** The fronts as the main process sees them: one in the main process itself, or several worker processes. */
 export interface Fronts {
@@ -13,7 +13,7 @@ export interface Fronts {
    */
   listen(): Promise<number>;
   /** Passes on the state of the cms. */
-  cms(standing: CmsStanding): void;
+  cms(status: CmsStatus): void;
   /** True if lists are served, from the checkpoint or from the cms. */
   serving(): boolean;
   /** True if every front has loaded the lists from the cms. */

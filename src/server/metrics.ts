@@ -19,7 +19,7 @@ const seconds = (time: number | string) => new Date(time).getTime() / 1000;
 
 export interface Measured {
   fronts: Pick<Fronts, 'metrics'>;
-  cms: Pick<CmsProcess, 'metrics' | 'standing'>;
+  cms: Pick<CmsProcess, 'metrics' | 'status'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
   /** The file whose time is that of the last backup. */
@@ -52,12 +52,12 @@ export async function serveMetrics(
   await listen(server, address, refusalOfMetrics);
 }
 
-function addCms(registry: Registry, cms: Pick<CmsProcess, 'standing'>): void {
-  const notes = (): CmsNotes => cms.standing.notes ?? {};
+function addCms(registry: Registry, cms: Pick<CmsProcess, 'status'>): void {
+  const notes = (): CmsNotes => cms.status.notes ?? {};
   gaugeOf(
     registry,
     { name: 'portal_cms_state', help: 'The state of the cms, as in /readyz: 1.', labelNames: ['state'] },
-    () => oneOf(CMS_STATES, cms.standing.state),
+    () => oneOf(CMS_STATES, cms.status.state),
   );
   gaugeOf(
     registry,

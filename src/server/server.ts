@@ -83,8 +83,8 @@ class Server {
       execArgv: ['--conditions=production'],
       log,
       env: () => this.#cmsEnvironment(),
-      onStanding: (standing) => {
-        this.#fronts.cms(standing);
+      onStatus: (status) => {
+        this.#fronts.cms(status);
         this.#announce();
       },
       onFirstAdmin: (admin) => {
@@ -162,7 +162,7 @@ class Server {
 
   /** Logs the addresses once the lists are loaded and the cms is up. */
   #announce(): void {
-    if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
+    if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.status.state !== 'up') return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
     const { prefixes } = this.#environment;

@@ -5,9 +5,9 @@ import { WriteQueue } from '../../src/changes/index.ts';
 const document = (id: string) => ({ kind: 'news-posts', id });
 
 /** A queue whose reads and publications a test holds up, lets go or fails. */
-function held(patience?: number) {
+function held(timeout?: number) {
   const read: string[][] = [];
-  const hears: boolean[] = [];
+  const setHealthy: boolean[] = [];
   const reads: { succeed(): void; fail(): void }[] = [];
   const published: { changes: Change[]; show(): void }[] = [];
   const said = { epoch: '1' };
@@ -21,8 +21,8 @@ function held(patience?: number) {
       });
     },
     publish: (changes) => new Promise((show) => published.push({ changes, show })),
-    hears: (isHearing) => void (hears.at(-1) !== isHearing && hears.push(isHearing)),
-    ...(patience !== undefined && { patience }),
+    setHealthy: (isHealthy) => void (setHealthy.at(-1) !== isHealthy && setHealthy.push(isHealthy)),
+    ...(timeout !== undefined && { timeout }),
   });
   const at = async <T>(list: T[], place: number): Promise<T> => {
     while (list.length <= place) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -31,7 +31,7 @@ function held(patience?: number) {
   const succeed = async (place: number) => (await at(reads, place)).succeed();
   const fail = async (place: number) => (await at(reads, place)).fail();
   const show = async (place: number) => (await at(published, place)).show();
-  return { queue, said, read, hears, published, succeed, fail, show };
+  return { queue, said, read, setHealthy, published, succeed, fail, show };
 }
 
 describe('a write', () => {
@@ -91,7 +91,7 @@ describe('a write', () => {
   });
 
   it('that cannot be read is tried again, together with what came meanwhile, and is over then', async () => {
-    const { queue, read, hears, succeed, fail, show } = held();
+    const { queue, read, setHealthy, succeed, fail, show } = held();
     const added = [queue.add([document('1')])];
     await expect.poll(() => read).toHaveLength(1);
     added.push(queue.add([document('2')]));
@@ -100,7 +100,7 @@ describe('a write', () => {
     await show(0);
     await Promise.all(added);
     expect(read).toEqual([['1'], ['2', '1']]);
-    expect(hears).toEqual([false, true]);
+    expect(setHealthy).toEqual([false, true]);
   });
 
   it('that was read before another epoch began is read again', async () => {
@@ -116,13 +116,13 @@ describe('a write', () => {
   });
 
   it('lets the save go after a while, and is published all the same', async () => {
-    const { queue, read, hears, published, succeed, fail } = held(10);
+    const { queue, read, setHealthy, published, succeed, fail } = held(10);
     await queue.add([document('1')]);
     await fail(0);
     await succeed(1);
     await expect.poll(() => published).toHaveLength(1);
     expect(read).toEqual([['1'], ['1']]);
-    expect(hears).toEqual([false, true]);
+    expect(setHealthy).toEqual([false, true]);
   });
 
   it('holds up no save when nothing is published any more', async () => {

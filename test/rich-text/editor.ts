@@ -4,7 +4,7 @@ import type { LexicalEditor, SerializedEditorState } from '@payloadcms/richtext-
 import { createHeadlessEditor } from '@payloadcms/richtext-lexical/lexical/headless';
 import { registerList } from '@payloadcms/richtext-lexical/lexical/list';
 import { buildConfig } from 'payload';
-import { registerKeptPlaces } from '../../src/rich-text/editor/components/index.ts';
+import { registerKeptPlaces } from '../../src/rich-text/editor/kept/keptPlaces.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 
 /** A Lexical editor without a page, with the very nodes that Payload gives the portal's editor. */

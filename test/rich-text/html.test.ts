@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeHtml } from '../../src/rich-text/editor/components/index.ts';
+import { describeHtml } from '../../src/rich-text/editor/kept/describeHtml.ts';
 import {
   alignmentOf,
   attributeOf,

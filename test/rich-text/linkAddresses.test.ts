@@ -5,7 +5,7 @@ import {
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { registerLinkAddresses } from '../../src/rich-text/editor/components/index.ts';
+import { registerLinkAddresses } from '../../src/rich-text/editor/link/linkAddresses.ts';
 import { htmlToLexical, type NodeJson, servedHtml } from '../../src/rich-text/index.ts';
 import { headlessEditor } from './editor.ts';
 import { heading, item, link, list, paragraph, text } from './states.ts';

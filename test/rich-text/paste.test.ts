@@ -3,7 +3,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { filesOf, messageOf, uploadLabel } from '../../src/rich-text/editor/pasting/index.ts';
+import { messageOf, uploadLabel } from '../../src/rich-text/editor/paste/message.ts';
+import { filesOf } from '../../src/rich-text/editor/paste/pictures.ts';
 import {
   htmlToLexical,
   judgeServed,

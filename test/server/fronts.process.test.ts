@@ -95,7 +95,7 @@ describe('several fronts', () => {
       const others = () => fronts().filter((pid) => isRunning(pid) && !killed.includes(pid));
       await expect.poll(() => others().length, { timeout: MINUTES }).toBe(FRONTS);
       // The first one back takes requests before it has loaded, with the lists of the checkpoint.
-      const standings = async () => {
+      const statuses = async () => {
         const asked = Array.from({ length: 8 * FRONTS }, () => read(`${server.url}/readyz`));
         const answers = await Promise.allSettled(asked);
         return new Set(
@@ -104,7 +104,7 @@ describe('several fronts', () => {
           ),
         );
       };
-      await expect.poll(standings, { timeout: MINUTES }).toEqual(new Set(['live']));
+      await expect.poll(statuses, { timeout: MINUTES }).toEqual(new Set(['live']));
       const saves = await saveSteadily(server, editor, 'Μετά από όλους', {
         limit: 10,
         reads: FRONTS,

@@ -1,5 +1,5 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { importing } from '../../collections/save/note.ts';
+import { importing } from '../../collections/save/saveContext.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { documentData } from '../../src/migration/apply/writeDocument.ts';
 

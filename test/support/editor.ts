@@ -26,7 +26,7 @@ export interface RestEditor {
 }
 
 /** The time limit of a response, in milliseconds. A save may have to wait for the database. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Signs in at a server. Waits for its cms if necessary. */
 export async function signInByRest({ url }: { url: string }): Promise<RestEditor> {
@@ -38,7 +38,7 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
     const sent = request(`${url}/api/${path}`, {
       agent,
       method,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         // Not as a cookie, which the server accepts only from pages of its public address.
         ...(session && { Authorization: `JWT ${session.split('=')[1]}` }),
@@ -56,7 +56,7 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
     });
   }
 
-  for (const deadline = Date.now() + PATIENCE; ; await sleep(100)) {
+  for (const deadline = Date.now() + TIMEOUT; ; await sleep(100)) {
     const { status, session: given } = await rest('POST', 'users/login', ADMIN);
     if (status === 200) {
       session = given;
@@ -171,7 +171,7 @@ export function saveSteadily(
     async more(count) {
       const wanted = saves.acknowledged.length + count;
       await vi.waitFor(() => expect(saves.acknowledged.length).toBeGreaterThanOrEqual(wanted), {
-        timeout: 2 * PATIENCE,
+        timeout: 2 * TIMEOUT,
       });
     },
     stop() {

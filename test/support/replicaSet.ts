@@ -11,7 +11,7 @@ import { findMongod, WITHOUT_DIAGNOSTICS } from './mongod.ts';
 const NAME = 'faults';
 
 /** The time limit for the start of a member or for a new primary, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Milliseconds without a heartbeat after which a primary is replaced. MongoDB's default is ten seconds. */
 const ELECTION_TIMEOUT = 2000;
@@ -93,12 +93,12 @@ export async function startReplicaSet({
   }
 
   async function primary(): Promise<Member> {
-    for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(100)) {
+    for (const deadline = Date.now() + TIMEOUT; Date.now() < deadline; await sleep(100)) {
       const standing = await Promise.all(members.map(isPrimary));
       const found = members[standing.indexOf(true)];
       if (found) return found;
     }
-    throw new Error(`no primary within ${PATIENCE / 1000} s`);
+    throw new Error(`no primary within ${TIMEOUT / 1000} s`);
   }
 
   const hosts = await Promise.all(members.map(async ({ port }) => `127.0.0.1:${await reachedThrough(port)}`));
@@ -173,7 +173,7 @@ function mongod(binary: string, port: number, folder: string): Member {
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-10_000);
       });
-      for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(50)) {
+      for (const deadline = Date.now() + TIMEOUT; Date.now() < deadline; await sleep(50)) {
         if (started.exitCode !== null) break;
         const client = await direct(port).catch(() => undefined);
         if (client) return client.close();

@@ -45,6 +45,10 @@ export interface ServerOptions {
   program?: string[];
   /** The working directory. @default the project's folder */
   cwd?: string;
+  /** The user and the group that it runs as, by number. @default those of the tests */
+  user?: number;
+  /** Whether nothing of the tests' environment is passed on but the PATH. @default false */
+  bare?: boolean;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const url = `http://127.0.0.1:${port}`;
   const configured = databaseUri ? { DATABASE_URI: databaseUri, PAYLOAD_SECRET: TEST_SECRET } : {};
   const env: Environment = {
-    ...inheritedEnvironment(),
+    ...(options.bare ? { PATH: process.env.PATH } : inheritedEnvironment()),
     ...configured,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -73,6 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     cwd: options.cwd ?? ROOT,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.user !== undefined && { uid: options.user, gid: options.user }),
     // Its own process group, so that all its processes can be ended.
     detached: true,
   });

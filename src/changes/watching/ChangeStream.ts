@@ -49,7 +49,7 @@ export class ChangeStream implements Watch {
   #ending: AbortSignal = AbortSignal.abort();
   #end = () => {};
   #place: Place | undefined;
-  #hears = true;
+  #isHealthy = true;
   #gathered: Touched[] = [];
   #gathering: NodeJS.Timeout | undefined;
   /** Resolves when the listener has been told of all that was gathered. */
@@ -88,11 +88,11 @@ export class ChangeStream implements Watch {
     this.#telling = Promise.resolve();
   }
 
-  told(): void {}
+  published(): void {}
 
   #setHears(value: boolean, reason?: unknown): void {
-    this.#hears = value;
-    this.#listener.hears(value, reason);
+    this.#isHealthy = value;
+    this.#listener.setHealthy(value, reason);
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -126,7 +126,7 @@ export class ChangeStream implements Watch {
   }
 
   #begin(): void {
-    this.#hears = true;
+    this.#isHealthy = true;
     this.#listener.begun();
   }
 
@@ -166,7 +166,7 @@ export class ChangeStream implements Watch {
       heard();
       if (event) this.#take(event);
       this.#place = { resumeAfter: stream.resumeToken };
-      if (this.#hears || event) continue;
+      if (this.#isHealthy || event) continue;
       // All that was written meanwhile has come.
       await this.#tell();
       if (over.aborted) return;

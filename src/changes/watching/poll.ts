@@ -1,6 +1,6 @@
 import type { Reader, Written } from '../reader.ts';
 import { isSame, type Mark } from './marks.ts';
-import { Told } from './Told.ts';
+import { PublishedTimes } from './PublishedTimes.ts';
 import { SILENCE, type Watch, type WatchListener } from './watch.ts';
 
 /** How many looks lie between two epochs for what others have committed, and for how many milliseconds at most. */
@@ -14,19 +14,19 @@ export interface PollOptions {
 }
 
 /**
- * Hears of writes by comparing the database with what was told. What a comparison does not show (a write past Payload, half
+ * Notices writes by comparing the database with what was sent. What a comparison does not show (a write past Payload, half
  * of a save) comes with a new epoch once those who commit pause.
  */
 export class Poll implements Watch {
   readonly #options: PollOptions;
   readonly #listener: WatchListener;
-  readonly #told: Told;
+  readonly #published: PublishedTimes;
   #timer: NodeJS.Timeout | undefined;
   #running = false;
   #hasBegun = false;
   /** That of the last look. */
   #mark: Mark | undefined;
-  /** That at which nothing was otherwise than told. */
+  /** The mark of the last comparison without differences. */
   #compared: Mark | undefined;
   /** Whether others have committed since the last epoch that was begun for it, and when that was. */
   #others = false;
@@ -35,7 +35,7 @@ export class Poll implements Watch {
   constructor(reader: Reader, options: PollOptions, listener: WatchListener) {
     this.#options = options;
     this.#listener = listener;
-    this.#told = new Told(reader);
+    this.#published = new PublishedTimes(reader);
   }
 
   start(): void {
@@ -50,8 +50,8 @@ export class Poll implements Watch {
     clearTimeout(this.#timer);
   }
 
-  told(kind: string, ids: string[], written: Written[]): void {
-    this.#told.add(kind, ids, written);
+  published(kind: string, ids: string[], written: Written[]): void {
+    this.#published.add(kind, ids, written);
   }
 
   #schedule(wait: number): void {
@@ -64,7 +64,7 @@ export class Poll implements Watch {
 
   async #turn(): Promise<void> {
     const silence = setTimeout(
-      () => this.#listener.hears(false, new Error('The database has not answered for a while.')),
+      () => this.#listener.setHealthy(false, new Error('The database has not answered for a while.')),
       SILENCE,
     );
     silence.unref();
@@ -74,25 +74,25 @@ export class Poll implements Watch {
       else if (!mark || !isSame(mark, this.#compared)) await this.#compare(mark, silence);
       if (!this.#running) return;
       if (mark) this.#attribute(mark);
-      this.#listener.hears(true);
+      this.#listener.setHealthy(true);
     } catch (error) {
       // The server that answers next may be another one.
       this.#compared = undefined;
-      if (this.#running) this.#listener.hears(false, error);
+      if (this.#running) this.#listener.setHealthy(false, error);
     } finally {
       clearTimeout(silence);
     }
   }
 
   async #begin(): Promise<void> {
-    await this.#told.fill();
+    await this.#published.fill();
     if (!this.#running) return;
     this.#hasBegun = true;
     this.#listener.begun();
   }
 
   async #compare(mark: Mark | undefined, silence: NodeJS.Timeout): Promise<void> {
-    const differences = await this.#told.differences();
+    const differences = await this.#published.differences();
     clearTimeout(silence);
     if (differences.length === 0) this.#compared = mark;
     else if (this.#running) await this.#listener.written(differences);

@@ -15,7 +15,7 @@ interface Adapter {
 export type Moment = NonNullable<Session['operationTime']>;
 
 /** How long one read may take before it counts as failed, in milliseconds: the connection may be dead, and not say so. */
-const READ_PATIENCE = 10_000;
+const READ_TIMEOUT = 10_000;
 
 /** Reads that see what the database will keep, and at least what was asked for. */
 export interface Reads {
@@ -84,7 +84,7 @@ export async function replicaSet(payload: BasePayload, horizon: Horizon): Promis
       const moment = await horizon.moment(now);
       const session = connection.getClient().startSession({ causalConsistency: true });
       if (moment) session.advanceOperationTime(moment);
-      const options = { session, readConcern: { level: 'majority' }, maxTimeMS: READ_PATIENCE };
+      const options = { session, readConcern: { level: 'majority' }, maxTimeMS: READ_TIMEOUT };
       return {
         db: readingWith(payload.db, collections, options, bounded),
         async reached() {
@@ -104,7 +104,7 @@ export async function replicaSet(payload: BasePayload, horizon: Horizon): Promis
 export async function bounded<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, READ_PATIENCE, new Error('The database does not answer.'));
+    timer = setTimeout(reject, READ_TIMEOUT, new Error('The database does not answer.'));
     timer.unref();
   });
   try {

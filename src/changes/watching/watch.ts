@@ -11,15 +11,15 @@ export interface WatchListener {
   /** Resolves when they have been read and show. */
   written(documents: Touched[]): Promise<void>;
   /** Whether every write is heard of. */
-  hears(isHearing: boolean, reason?: unknown): void;
+  setHealthy(isHealthy: boolean, reason?: unknown): void;
 }
 
 /** Hears of writes of other processes: an import, another server. */
 export interface Watch {
   start(): void;
   stop(): void;
-  /** Notes documents that are told as this process has read them; those without an entry in `written` are gone. */
-  told(kind: string, ids: string[], written: { id: string; at: number }[]): void;
+  /** Notes documents that are sent as this process has read them; those without an entry in `written` are gone. */
+  published(kind: string, ids: string[], written: { id: string; at: number }[]): void;
 }
 
 /** How long nothing may be heard of the database before writes may have been missed, in milliseconds. */

@@ -13,7 +13,7 @@ import type { TextFieldClientProps } from 'payload';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSavedPasswords } from '../../payload/form/useSavedPasswords.ts';
-import { type Bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 const NEW_PASSWORDS = ['password', 'confirm-password'];
 
@@ -32,7 +32,7 @@ export function CurrentPassword({ field, least, path, tooShort }: TextFieldClien
       {short && (
         <BesidePassword>
           <strong role="alert" style={{ color: 'var(--theme-error-600)' }}>
-            {speak(tooShort, language)}
+            {translate(tooShort, language)}
           </strong>
         </BesidePassword>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@payloadcms/ui';
 import type { AdminViewServerProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 const HEADING = bilingual('Ξεχάσατε τον κωδικό πρόσβασης;', 'Forgot your password?');
 const WHOM_TO_ASK = bilingual(
@@ -18,13 +18,13 @@ const BACK = bilingual('Επιστροφή στη σύνδεση', 'Back to sign
 export function ForgotPassword({ initPageResult }: AdminViewServerProps) {
   const { i18n, payload } = initPageResult.req;
   const { admin, routes } = payload.config;
-  const say = (text: typeof BACK) => speak(text, i18n.language);
+  const t = (text: typeof BACK) => translate(text, i18n.language);
   return (
     <>
       <div className="form-header">
-        <h1>{say(HEADING)}</h1>
-        <p>{say(WHOM_TO_ASK)}</p>
-        <p>{say(ONLY_ADMIN)}</p>
+        <h1>{t(HEADING)}</h1>
+        <p>{t(WHOM_TO_ASK)}</p>
+        <p>{t(ONLY_ADMIN)}</p>
       </div>
       <Button
         buttonStyle="secondary"
@@ -32,7 +32,7 @@ export function ForgotPassword({ initPageResult }: AdminViewServerProps) {
         size="large"
         to={formatAdminURL({ adminRoute: routes.admin, path: admin.routes.login })}
       >
-        {say(BACK)}
+        {t(BACK)}
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ import { getTranslation } from '@payloadcms/translations';
 import { Link, Popup, PopupList, useAuth, useConfig, useTranslation } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { PortalSearch } from './PortalSearch.tsx';
 
 const LISTS = bilingual('Οι λίστες της πύλης', 'The lists of the portal');
@@ -41,7 +41,7 @@ export function PortalBar({ lists, media }: Props) {
       </style>
       {creatable.length > 0 && (
         <Popup
-          button={<span>+ {speak(NEW, i18n.language)}</span>}
+          button={<span>+ {translate(NEW, i18n.language)}</span>}
           buttonClassName="portal-bar__new"
           caret={false}
           horizontalAlign="left"
@@ -59,7 +59,7 @@ export function PortalBar({ lists, media }: Props) {
       )}
       <PortalSearch addressOf={addressOf} lists={shown} />
       {!isFirstPage && (
-        <nav aria-label={speak(LISTS, i18n.language)}>
+        <nav aria-label={translate(LISTS, i18n.language)}>
           {shown.map(({ slug, label }) => {
             const href = addressOf(slug);
             const isHere = pathname === href || pathname.startsWith(`${href}/`);

@@ -3,7 +3,7 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { bodyOf, useApi } from '../../payload/admin/useApi.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 
 const SEARCH = bilingual('Αναζήτηση σε όλες τις λίστες', 'Search all lists');
@@ -43,7 +43,7 @@ export function PortalSearch({ addressOf, lists }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLFormElement>(null);
   const answer = useAnswer(words.trim(), lists);
-  const say = (text: typeof SEARCH) => speak(text, language);
+  const t = (text: typeof SEARCH) => translate(text, language);
   const close = () => setOpen(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
@@ -66,14 +66,14 @@ export function PortalSearch({ addressOf, lists }: Props) {
         ref={place}
       >
         <input
-          aria-label={say(SEARCH)}
+          aria-label={t(SEARCH)}
           autoComplete="off"
           onChange={({ target }) => {
             setWords(target.value);
             setOpen(true);
           }}
           onFocus={() => setOpen(true)}
-          placeholder={say(SEARCH)}
+          placeholder={t(SEARCH)}
           type="search"
           value={words}
         />
@@ -82,8 +82,8 @@ export function PortalSearch({ addressOf, lists }: Props) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are followed by key, too
             // biome-ignore lint/a11y/noStaticElementInteractions: it closes once a link is followed
             <div className="portal-search__found" onClick={close}>
-              {answer.found === null && <p>{say(FAILED)}</p>}
-              {answer.found?.length === 0 && <p>{say(NONE)}</p>}
+              {answer.found === null && <p>{t(FAILED)}</p>}
+              {answer.found?.length === 0 && <p>{t(NONE)}</p>}
               {answer.found?.map(({ documents, label, slug, total }) => (
                 <section aria-label={label} key={slug}>
                   <h2>{label}</h2>
@@ -101,7 +101,7 @@ export function PortalSearch({ addressOf, lists }: Props) {
                         <a
                           href={`${addressOf(slug)}?${new URLSearchParams({ preset: '', search: answer.words })}`}
                         >
-                          {say(ALL)}: {total}
+                          {t(ALL)}: {total}
                         </a>
                       </li>
                     )}

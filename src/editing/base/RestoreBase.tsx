@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { BASE_HEADER, type Newest } from '../../../collections/save/headers.ts';
 import { useApi } from '../../payload/admin/useApi.ts';
 import { onWriteRequests } from '../../payload/form/writeRequests.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { refusedFor } from './baseOf.ts';
 
 /** Older than any document, so the answer has the newest state. */
@@ -42,7 +42,7 @@ export function RestoreBase({ children }: { children?: ReactNode }) {
         const refused = await refusedFor(response);
         if (refused) {
           newest = Promise.resolve(refused.newest.updatedAt);
-          toast.error(`${refused.message} ${speak(AGAIN, language)}`);
+          toast.error(`${refused.message} ${translate(AGAIN, language)}`);
         }
         return response;
       });

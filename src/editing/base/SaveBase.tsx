@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Newest } from '../../../collections/save/headers.ts';
 import { FormNotice } from '../../payload/form/FormNotice.tsx';
 import { Words } from '../../payload/form/UnsavedWords.tsx';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { type Newer, useNewer } from './useNewer.ts';
 
 const BY_OTHER = bilingual(
@@ -56,7 +56,7 @@ function OfDocument(document: { collection: string; id: number | string }) {
   }
   // Until the next save.
   const isSaid = overwritten !== undefined && overwritten === data?.updatedAt;
-  return <p role="status">{isSaid && speak(OVERWRITES, language)}</p>;
+  return <p role="status">{isSaid && translate(OVERWRITES, language)}</p>;
 }
 
 interface NewerStateProps {
@@ -69,7 +69,7 @@ interface NewerStateProps {
 function NewerState({ collection, id, newer, newest }: NewerStateProps) {
   const { routes } = useConfig().config;
   const { i18n } = useTranslation();
-  const say = (text: typeof SEE) => speak(text, i18n.language);
+  const t = (text: typeof SEE) => translate(text, i18n.language);
   const { by, isOwn, updatedAt, version } = newest;
   const time = formatDate({ date: updatedAt, i18n, pattern: 'HH:mm' });
   const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
@@ -78,10 +78,10 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
     <FormNotice isAlert>
       <p>
         <strong>
-          {say(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
+          {t(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
           {time}).
         </strong>{' '}
-        {say(KEPT)}
+        {t(KEPT)}
       </p>
       <p>
         <Link
@@ -90,12 +90,12 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
           rel="noopener"
           target="_blank"
         >
-          {say(SEE)}
+          {t(SEE)}
         </Link>
       </p>
       <div className="portal-notice__buttons">
         <Button id="action-save-anyway" margin={false} onClick={newer.goOn} size="small">
-          {say(GO_ON)}
+          {t(GO_ON)}
         </Button>
         <Button
           buttonStyle="secondary"
@@ -104,11 +104,11 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
           onClick={() => void newer.load(newest)}
           size="small"
         >
-          {say(LOAD)}
+          {t(LOAD)}
         </Button>
       </div>
       <details>
-        <summary>{say(MINE)}</summary>
+        <summary>{t(MINE)}</summary>
         <Words />
       </details>
     </FormNotice>

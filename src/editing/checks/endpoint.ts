@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import { type CollectionSlug, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
 import { labelOf } from '../../../collections/save/fieldErrors.ts';
-import { speak } from '../../payload/i18n/bilingual.ts';
+import { translate } from '../../payload/i18n/bilingual.ts';
 import { documentIdIn } from '../documentId.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
@@ -91,7 +91,7 @@ async function shown(req: PayloadRequest, checked: CheckedDocument): Promise<Sho
       check,
       field,
       label: getTranslation(label, i18n),
-      message: speak(numbered(finding, place), i18n.language),
+      message: translate(numbered(finding, place), i18n.language),
       words,
       number: place?.number ?? 1,
       stops,

@@ -10,7 +10,7 @@ import type {
 import { listLocale, localizer, requestInListLocale } from '../../../collections/portal/locale.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
-import { noteOf } from '../../../collections/save/note.ts';
+import { saveContextOf } from '../../../collections/save/saveContext.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
@@ -50,7 +50,7 @@ export const stopAtErrors: CollectionBeforeChangeHook = async ({
 }) => {
   const list = listOf(req.payload, collection.slug);
   const id: Id | undefined = operation === 'update' ? originalDoc.id : undefined;
-  const { main, source } = noteOf(req, collection.slug, id);
+  const { main, source } = saveContextOf(req, collection.slug, id);
   if (!list || source || req.context.isRestoringVersion || !isPublished(collection, data)) return data;
   const settings = await readCheckSettings(req.payload, req);
   const isError = (check: Check) => settings.levels[check] === 'error';

@@ -3,7 +3,7 @@ import type { CollectionSlug, ServerProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 const POSTS = 'news-posts';
 
@@ -43,7 +43,7 @@ export async function SampleGuide({ i18n, payload, user }: ServerProps) {
   if (another || path.basename(String(run?.folder)) !== 'sample') return null;
   const { config } = payload;
   const { paths, prefixes, serverUrl } = portalOf(config);
-  const say = (text: typeof OPEN) => speak(text, i18n.language);
+  const t = (text: typeof OPEN) => translate(text, i18n.language);
   const list = listPath({ key: POSTS }, { prefix: prefixes[0] ?? '', paths });
   const href = formatAdminURL({
     adminRoute: config.routes.admin,
@@ -52,17 +52,17 @@ export async function SampleGuide({ i18n, payload, user }: ServerProps) {
   });
   return (
     <section style={{ marginBlockEnd: 'var(--base)', maxWidth: '60rem' }}>
-      <h2 style={{ fontSize: '1.2rem', margin: 0 }}>{say(HEADING)}</h2>
-      <p>{say(SAMPLE)}</p>
+      <h2 style={{ fontSize: '1.2rem', margin: 0 }}>{t(HEADING)}</h2>
+      <p>{t(SAMPLE)}</p>
       <ol>
         <li>
-          {say(PLACE)} <a href={href}>{say(OPEN)}</a>
+          {t(PLACE)} <a href={href}>{t(OPEN)}</a>
         </li>
         <li>
-          {say(BYTES)} <a href={list}>{say(LIST)}</a>
+          {t(BYTES)} <a href={list}>{t(LIST)}</a>
         </li>
         <li>
-          {say(PARITY)} <code>npx portal-content parity --legacy sample --new {serverUrl}</code>
+          {t(PARITY)} <code>npx portal-content parity --legacy sample --new {serverUrl}</code>
         </li>
       </ol>
     </section>

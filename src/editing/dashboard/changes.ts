@@ -1,7 +1,7 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where, WhereField } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { type MainRow, type Standing, standingsOf } from '../publication/states.ts';
+import { type MainRow, type PublicationStatus, statusesOf } from '../publication/states.ts';
 import { isWithdrawal, type TimedVersion } from '../publication/versions.ts';
 
 /** The number of documents that a panel names. Further ones are counted. */
@@ -24,7 +24,7 @@ export interface Change extends NamedDocument {
   /** ISO 8601. */
   at: string;
   /** The present state of the document. */
-  standing: Standing;
+  standing: PublicationStatus;
 }
 
 /** The latest changes and their total number. */
@@ -147,7 +147,7 @@ async function named(req: PayloadRequest, found: readonly FoundVersion[]): Promi
       where: { id: { equals: parent } },
     });
     const id = String(parent);
-    const standing = (await standingsOf(req, config, docs)).get(id) ?? 'draft';
+    const standing = (await statusesOf(req, config, docs)).get(id) ?? 'draft';
     const [title, at] = [nameOf(config, version), timeOf(each)];
     return { collection: config.slug, id, title, by: version.edited_by ?? null, at, standing };
   });

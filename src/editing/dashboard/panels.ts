@@ -2,7 +2,7 @@ import type { Bilingual } from '../../payload/i18n/bilingual.ts';
 import { CHECK_LABELS, FINDINGS, LINKS, REASONS, readable } from '../checks/index.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
-import { STANDINGS } from '../publication/words.ts';
+import { STATUSES } from '../publication/words.ts';
 import type { Change, NamedDocument } from './changes.ts';
 import type { CheckTotals, DashboardData } from './dashboardData.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
@@ -75,7 +75,7 @@ function changeRow({ at, by, standing, ...document }: Change, known: KnownFacts,
   const { say, time } = words;
   const made = known.isOwn ? time(at) : `${by ?? say(WORDS.imported)}, ${time(at)}`;
   const isNamed = standing === 'withdrawn' || (known.isDraft && standing === 'changed');
-  return documentRow(document, [made, ...(isNamed ? [say(STANDINGS[standing])] : [])], words);
+  return documentRow(document, [made, ...(isNamed ? [say(STATUSES[standing])] : [])], words);
 }
 
 function plannedRow(action: PlannedAction, words: Formatter): PanelRow {

@@ -3,7 +3,7 @@ import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../changes/serving/portalReport.ts';
 import { describeError } from '../../system/logging/describeError.ts';
-import { type MainRow, standingsOf } from '../publication/states.ts';
+import { type MainRow, statusesOf } from '../publication/states.ts';
 import { type NamedDocument, nameOf } from './changes.ts';
 
 /** The number of documents that are read to find the last change of a list. */
@@ -77,8 +77,8 @@ async function lastChange(
     select: { _status: true, deletedAt: true, updatedAt: true },
     sort: '-updatedAt',
   });
-  const standings = await standingsOf(req, config, docs);
-  const last = docs.find(({ id }) => standings.get(String(id)) !== 'draft');
+  const statuses = await statusesOf(req, config, docs);
+  const last = docs.find(({ id }) => statuses.get(String(id)) !== 'draft');
   return last && new Date(last.updatedAt).toISOString();
 }
 

@@ -2,7 +2,7 @@ import { getTranslation, type I18nClient } from '@payloadcms/translations';
 import type { BasePayload } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { type Bilingual, bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../payload/i18n/zonedTime.ts';
 import type { ServedState } from './served.ts';
 
@@ -57,7 +57,7 @@ export function formatterOf({ collections, config }: BasePayload, i18n: I18nClie
     return formatAdminURL({ adminRoute: config.routes.admin, path });
   };
   return {
-    say: (text) => speak(text, language),
+    say: (text) => translate(text, language),
     // Without the zone, which the dashboard names once at the end.
     time: (iso) => formatTime(iso, style).split(' (')[0] ?? iso,
     zone: zoneName(style),

@@ -2,7 +2,7 @@
 
 import { FieldLabel, useTranslation } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 const LEGEND = bilingual(
   'Τα πεδία με * είναι υποχρεωτικά για τη δημοσίευση.',
@@ -26,7 +26,7 @@ export function RequiredLegend() {
   const { i18n } = useTranslation();
   return (
     <p className="field-description" style={{ margin: '0 0 calc(var(--base) / 2)' }}>
-      {speak(LEGEND, i18n.language)}
+      {translate(LEGEND, i18n.language)}
     </p>
   );
 }

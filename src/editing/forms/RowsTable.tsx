@@ -2,7 +2,7 @@
 
 import { FieldLabel, useField, useTranslation } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
-import { type Bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 interface RowsTableProps extends JSONFieldClientProps {
   columns: Record<string, Bilingual>;
@@ -24,7 +24,7 @@ export function RowsTable({ field, path, columns }: RowsTableProps) {
             <tr>
               {names.map(([name, label]) => (
                 <th key={name} style={CELL} scope="col">
-                  {speak(label, i18n.language)}
+                  {translate(label, i18n.language)}
                 </th>
               ))}
             </tr>

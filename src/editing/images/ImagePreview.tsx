@@ -2,7 +2,7 @@
 
 import { useDocumentInfo, useFormFields, useFormSubmitted, useTranslation } from '@payloadcms/ui';
 import { NOTHING_TO_SHOW } from '../../../collections/media/messages.ts';
-import { speak } from '../../payload/i18n/bilingual.ts';
+import { translate } from '../../payload/i18n/bilingual.ts';
 import { Picture } from './Picture.tsx';
 
 /** A preview of an image without a file, from its legacy address. Payload previews files only. */
@@ -17,7 +17,7 @@ export function ImagePreview() {
   if (!address && isSubmitted) {
     return (
       <p role="alert" style={{ color: 'var(--theme-error-500)' }}>
-        {speak(NOTHING_TO_SHOW, i18n.language)}
+        {translate(NOTHING_TO_SHOW, i18n.language)}
       </p>
     );
   }

@@ -2,7 +2,7 @@
 
 import { useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 const GONE = bilingual(
   'Η εικόνα δεν φορτώνει από τη διεύθυνσή της.',
@@ -19,7 +19,7 @@ export function Picture({ src, alt, style }: { src: string; alt?: string; style?
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setGone(true);
   };
-  if (isGone) return <span className="picture-gone">{speak(GONE, i18n.language)}</span>;
+  if (isGone) return <span className="picture-gone">{translate(GONE, i18n.language)}</span>;
   return (
     // biome-ignore lint/performance/noImgElement: next/image takes no addresses of servers that it was not told of
     <img ref={look} src={src} alt={alt ?? ''} loading="lazy" style={style} onError={() => setGone(true)} />

@@ -8,7 +8,7 @@ import {
 import { authors, editors } from '../../../collections/access/index.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
@@ -92,7 +92,7 @@ function add(collection: string): PayloadHandler {
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
     const { language } = req.i18n;
     const time = formatTime(at, { timeZone: portalOf(req.payload.config).timeZone, language });
-    const message = speak(plannedText(change, time), language);
+    const message = translate(plannedText(change, time), language);
     return Response.json({ message, planned: action, doc }, { status: 201 });
   };
 }

@@ -1,6 +1,6 @@
 import { Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
 import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdOf } from '../documentId.ts';
 import { type Change, type DryRunRequest, dryRun } from '../dryRun.ts';
@@ -106,7 +106,7 @@ export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promis
 
 /** The text of an error; for a validation error, the messages of all fields. */
 export function refusalText(error: Error, language: string): string {
-  if (error instanceof Forbidden) return speak(NO_RIGHT, language);
+  if (error instanceof Forbidden) return translate(NO_RIGHT, language);
   if (!(error instanceof ValidationError)) return error.message;
   const first = firstOfFields(error.data.errors, language);
   return first.map(({ label, message, path }) => `${label || path}: ${message}`).join(' ');

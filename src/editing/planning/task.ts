@@ -1,6 +1,6 @@
 import { JobCancelledError, type Payload, type PayloadRequest, type TaskConfig } from 'payload';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
 import { changeOf } from '../dryRun.ts';
@@ -84,7 +84,7 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
 function failure({ payload }: PayloadRequest, action: PlannedAction, error: unknown): Error {
   const refusal = refusalOf(error);
   const language = payload.config.i18n.fallbackLanguage;
-  const message = refusal ? refusalText(refusal, language) : speak(FAULT, language);
+  const message = refusal ? refusalText(refusal, language) : translate(FAULT, language);
   const attempt = action.attempts + 1;
   const why = refusal ? message : causesOf(error).join(' ');
   const line = `${inWords(payload, action)}: attempt ${attempt} failed: ${why}`;

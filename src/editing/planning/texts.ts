@@ -1,4 +1,4 @@
-import { type Bilingual, bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../payload/i18n/zonedTime.ts';
 import type { PlannedAction, PlannedChange, PlannedState } from './plannedFor.ts';
 
@@ -41,8 +41,8 @@ export function troubleText(action: PlannedAction, style: TimeStyle): string | u
   const trouble = troubleOf(action);
   if (!trouble) return undefined;
   const { at, change, reason } = action;
-  const what = `${speak(CHANGES[change], style.language)}, ${formatTime(at, style)}`;
-  return `${speak(trouble, style.language)}: ${what}.${reason === undefined ? '' : ` ${reason}`}`;
+  const what = `${translate(CHANGES[change], style.language)}, ${formatTime(at, style)}`;
+  return `${translate(trouble, style.language)}: ${what}.${reason === undefined ? '' : ` ${reason}`}`;
 }
 
 export function plannedText(change: PlannedChange, time: string): Bilingual {

@@ -10,7 +10,7 @@ import { readJson } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, type List, toJson } from '../../../endpoints/lists/index.ts';
 import type { Rehearsal, RehearsedOrdering } from '../../../endpoints/read-model/index.ts';
 import { rehearseDocument } from '../../changes/serving/index.ts';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { PROVISIONAL } from '../dryRun.ts';
@@ -53,7 +53,7 @@ function problemsOf(req: PayloadRequest, collection: string, { failed, missing }
   const lacking = missing.map(({ field }) => fieldLabel(req, collection, field.split('.')[0] ?? field));
   return [
     ...failed.map(({ reason }) => reason),
-    ...lacking.map((label) => `${speak(MISSING, req.i18n.language)}: ${label}.`),
+    ...lacking.map((label) => `${translate(MISSING, req.i18n.language)}: ${label}.`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
-import type { Standing as StoredStanding } from '../../../collections/values/standing.ts';
+import type { PublicationStatus as StoredStatus } from '../../../collections/values/publicationStatus.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../changes/serving/portalReport.ts';
@@ -12,7 +12,7 @@ import type { PlannedAction } from '../planning/plannedFor.ts';
 type Id = number | string;
 
 /** The stored standing of a document; `trashed`: in the trash. */
-export type Standing = StoredStanding | 'trashed';
+export type PublicationStatus = StoredStatus | 'trashed';
 
 /**
  * Why the portal does not show a published document as it is. `unlisted`: on purpose only inside other elements. `nothing`: no
@@ -23,7 +23,7 @@ export type Flaw = 'unlisted' | 'nothing' | 'last element' | 'last value';
 
 /** The status of a document. */
 export interface PublicationState {
-  standing: Standing;
+  standing: PublicationStatus;
   flaw?: Flaw;
   /** Names of the fields whose documents are missing. */
   missing: string[];
@@ -80,10 +80,10 @@ export async function publicationStates(
     plannedAsRead(req, { collection: slug, ids }),
   ]);
   const rows = docs as unknown as Row[];
-  const standings = await standingsOf(req, config, rows);
+  const statuses = await statusesOf(req, config, rows);
   const states = rows.map((row): [string, PublicationState] => {
     const id = String(row.id);
-    const standing = standings.get(id) ?? 'draft';
+    const standing = statuses.get(id) ?? 'draft';
     const own = planned.filter(({ document }) => document === id);
     const title = titleOf(config.admin, row) ?? id;
     return [id, { title, standing, ...onPortal(payload, slug, row, standing, report), planned: own }];
@@ -92,11 +92,11 @@ export async function publicationStates(
 }
 
 /** The standing of documents by id, in or out of the trash. It does not check access. */
-export async function standingsOf(
+export async function statusesOf(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
   rows: readonly MainRow[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, PublicationStatus>> {
   const newest = await newestStandings(req, config, rows);
   return new Map(
     rows.map(({ deletedAt, id, _status }) => {
@@ -110,7 +110,7 @@ export async function standingsOf(
   );
 }
 
-/** The stored standings of the newest versions, by document. */
+/** The stored statuses of the newest versions, by document. */
 async function newestStandings(
   req: PayloadRequest,
   { flattenedFields, slug: collection }: SanitizedCollectionConfig,
@@ -134,7 +134,7 @@ function onPortal(
   payload: BasePayload,
   slug: string,
   row: Row,
-  standing: Standing,
+  standing: PublicationStatus,
   report: ReadModelStatus | undefined,
 ): Pick<PublicationState, 'apiId' | 'behindSince' | 'failure' | 'flaw' | 'list' | 'missing'> {
   const apiId = row.api_id ?? null;

@@ -2,13 +2,13 @@ import { getTranslation } from '@payloadcms/translations';
 import type { PayloadRequest } from 'payload';
 import { STANDING_WORDS } from '../../../collections/fields/identity.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { type Bilingual, bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import type { PlannedChange } from '../planning/plannedFor.ts';
 import { troubleText } from '../planning/texts.ts';
-import type { Flaw, PublicationState, Standing } from './states.ts';
+import type { Flaw, PublicationState, PublicationStatus } from './states.ts';
 
-export const STANDINGS: Record<Standing, Bilingual> = {
+export const STATUSES: Record<PublicationStatus, Bilingual> = {
   ...STANDING_WORDS,
   trashed: bilingual('Στον κάδο', 'In the trash'),
 };
@@ -52,7 +52,7 @@ export function publicationWords(
   slug: string,
   { standing, flaw, planned, missing, failure, behindSince }: PublicationState,
 ): PublicationWords {
-  const say = (words: Bilingual) => speak(words, language);
+  const t = (words: Bilingual) => translate(words, language);
   const style = { timeZone: portalOf(payload.config).timeZone, language };
   const time = (at: Date | string) => formatTime(at, style);
   const troubles = planned.map((each) => troubleText(each, style));
@@ -62,16 +62,16 @@ export function publicationWords(
     return field && 'label' in field && field.label ? getTranslation(field.label, i18n) : name;
   };
   const text = [
-    say(flaw ? FLAWS[flaw] : STANDINGS[standing]),
-    ...(flaw && standing === 'changed' ? [say(WITH_DRAFT)] : []),
+    t(flaw ? FLAWS[flaw] : STATUSES[standing]),
+    ...(flaw && standing === 'changed' ? [t(WITH_DRAFT)] : []),
     ...planned
       .filter((_, at) => troubles[at] === undefined)
-      .map(({ at, change }) => `${say(PLANNED[change])} ${time(at)}`),
+      .map(({ at, change }) => `${t(PLANNED[change])} ${time(at)}`),
   ];
   const detail = [
-    ...(missing.length > 0 ? [`${say(MISSING)}: ${missing.map(labelOf).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`${t(MISSING)}: ${missing.map(labelOf).join(', ')}.`] : []),
     ...(failure === undefined ? [] : [failure]),
-    ...(behindSince === undefined ? [] : [`${say(BEHIND)} ${time(new Date(behindSince))}.`]),
+    ...(behindSince === undefined ? [] : [`${t(BEHIND)} ${time(new Date(behindSince))}.`]),
   ];
   const alerts = troubles.filter((each) => each !== undefined);
   return { text: text.join(' · '), detail: detail.join(' '), alerts };

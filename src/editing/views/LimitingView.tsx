@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, useListQuery, useTranslation } from '@payloadcms/ui';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 const LIMITS = bilingual(
   'Η προβολή δείχνει μόνο ένα μέρος της λίστας.',
@@ -27,7 +27,7 @@ export function LimitingView() {
           className="portal-limiting-view"
           style={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: '12px' }}
         >
-          {speak(text, language)}
+          {translate(text, language)}
           <Button
             buttonStyle="secondary"
             margin={false}
@@ -36,7 +36,7 @@ export function LimitingView() {
             size="small"
             type="button"
           >
-            {speak(way, language)}
+            {translate(way, language)}
           </Button>
         </p>
       )}

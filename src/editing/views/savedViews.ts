@@ -12,8 +12,8 @@ import {
 import type { Portal } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { ME } from '../../../collections/queries/findOwn.ts';
-import type { Standing } from '../../../collections/values/standing.ts';
-import { type Bilingual, bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import type { PublicationStatus } from '../../../collections/values/publicationStatus.ts';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 type QueryPresets = NonNullable<Config['queryPresets']>;
 type Constraint = NonNullable<QueryPresets['constraints']['update']>[number];
@@ -28,7 +28,7 @@ const LABELS = { singular: bilingual('Προβολή', 'View'), plural: bilingua
 const inLanguage =
   (text: Bilingual): LabelFunction =>
   ({ i18n }) =>
-    speak(text, i18n.language);
+    translate(text, i18n.language);
 
 interface Rights {
   isAdmin: boolean;
@@ -155,9 +155,9 @@ async function makeAll({ config, db }: BasePayload, collection: SanitizedCollect
   };
   try {
     // The admin shows the latest first.
-    for (const { title, conditions } of viewsOf(collection, speak(ME, language)).toReversed()) {
+    for (const { title, conditions } of viewsOf(collection, translate(ME, language)).toReversed()) {
       const data = {
-        title: speak(title, language),
+        title: translate(title, language),
         isShared: true,
         access,
         where: { or: [{ and: conditions }] },
@@ -177,7 +177,7 @@ function viewsOf({ flattenedFields, upload }: SanitizedCollectionConfig, me: str
   const [standing] = fieldsWithRole(flattenedFields, 'standing');
   const [saved] = fieldsWithRole(flattenedFields, 'edited_by');
   const image = imageOf(flattenedFields);
-  const stands = (...values: Standing[]): Where[] =>
+  const stands = (...values: PublicationStatus[]): Where[] =>
     standing ? [{ [standing.name]: values.length > 1 ? { in: values } : { equals: values[0] } }] : [];
   return [
     ...(standing && saved

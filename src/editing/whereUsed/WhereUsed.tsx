@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { UIFieldServerProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { bilingual, speak } from '../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { shortened } from '../../payload/i18n/shortened.ts';
 import { findUses, type Uses } from './findUses.ts';
 
@@ -19,7 +19,7 @@ export async function WhereUsed({ collectionSlug, field, id, req }: UIFieldServe
   return (
     <section className="field-type" aria-label={label}>
       <span className="field-label">{label}</span>
-      {found.length === 0 && <p>{speak(NOWHERE, i18n.language)}</p>}
+      {found.length === 0 && <p>{translate(NOWHERE, i18n.language)}</p>}
       {found.map((uses) => (
         <UsesOfCollection
           key={uses.collection.slug}
@@ -48,10 +48,10 @@ function UsesOfCollection({ admin, collection, label, language, total, uses }: U
         {uses.map(({ id, title, isLive }) => (
           <li key={id}>
             <a href={address(`/collections/${collection.slug}/${id}`)}>{shortened(title)}</a>
-            {` · ${speak(isLive ? LIVE : DRAFT, language)}`}
+            {` · ${translate(isLive ? LIVE : DRAFT, language)}`}
           </li>
         ))}
-        {total > uses.length && <li>{`${total - uses.length} ${speak(MORE, language)}`}</li>}
+        {total > uses.length && <li>{`${total - uses.length} ${translate(MORE, language)}`}</li>}
       </ul>
     </>
   );

@@ -184,12 +184,12 @@ async function reserve(
   const now = new Date().toISOString();
   const fields = fieldsOf(payload, kind);
   const hasListed = fields.some(({ name }) => name === 'listed');
-  const standings = fieldsWithRole(fields, 'standing').map(({ name }) => [name, 'draft']);
+  const statuses = fieldsWithRole(fields, 'standing').map(({ name }) => [name, 'draft']);
   const data = {
     api_id: apiId,
     source_key: key,
     ...(hasListed && { listed }),
-    ...Object.fromEntries(standings),
+    ...Object.fromEntries(statuses),
     _status: 'draft',
     createdAt: now,
     updatedAt: now,

@@ -2,7 +2,7 @@ import type { BasePayload, Where } from 'payload';
 import { isShown } from '../../../collections/access/imageFiles.ts';
 import { MEDIA } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
-import { importing } from '../../../collections/save/note.ts';
+import { importing } from '../../../collections/save/saveContext.ts';
 import type { Id } from '../plan/stored.ts';
 import { asImport, slugOfKind } from './collections.ts';
 import type { ImportLock } from './lock.ts';

@@ -6,7 +6,7 @@ import {
   ValidationError,
 } from 'payload';
 import { fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
-import { importing } from '../../../collections/save/note.ts';
+import { importing } from '../../../collections/save/saveContext.ts';
 import type { NewDocument } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../rich-text/index.ts';
 import type { Write } from '../plan/operations.ts';

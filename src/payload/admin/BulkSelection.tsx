@@ -4,7 +4,7 @@ import { getTranslation } from '@payloadcms/translations';
 import { useConfig, useListQuery, useModal, useSelection, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 import { shortened } from '../i18n/shortened.ts';
 import { titleOf } from '../i18n/titleOf.ts';
 import { ErrorMessages } from './ErrorMessages.tsx';
@@ -55,7 +55,7 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
       <strong>
         {label}: {count}.
       </strong>{' '}
-      {String(selectAll) === ALL_PAGES ? speak(ALL, i18n.language) : named}
+      {String(selectAll) === ALL_PAGES ? translate(ALL, i18n.language) : named}
     </span>,
     question,
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 
 /** A long message scrolls, and its close button stays visible. Payload's CSS layers have lower precedence. */
 const STYLES = `
@@ -95,6 +95,6 @@ function begin() {
 function fewLines(text: string): string {
   const lines = text.split('\n');
   if (lines.length <= MAX_LINES) return text;
-  const more = `${speak(MORE, document.documentElement.lang)} ${lines.length - MAX_LINES}`;
+  const more = `${translate(MORE, document.documentElement.lang)} ${lines.length - MAX_LINES}`;
   return [...lines.slice(0, MAX_LINES), more].join('\n');
 }

@@ -4,7 +4,7 @@ import { TZDateMini } from '@date-fns/tz';
 import { getTranslation } from '@payloadcms/translations';
 import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
 import type { DateField, DateFieldClientProps } from 'payload';
-import { speak } from '../i18n/bilingual.ts';
+import { translate } from '../i18n/bilingual.ts';
 import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
 import { NO_DATE, useTypedDate } from './useTypedDate.ts';
 import { useTimeZone } from './ZonedDates.tsx';
@@ -55,7 +55,7 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
       <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />
       {value && !isDate && !typed.isTyping && (
         <p className="portal-no-date" role="alert" style={NO_DATE_STYLE}>
-          ⚠ {speak(NO_DATE, i18n.language)}
+          ⚠ {translate(NO_DATE, i18n.language)}
         </p>
       )}
     </>

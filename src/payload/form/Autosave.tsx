@@ -10,7 +10,7 @@ import {
 import { formatDate } from '@payloadcms/ui/shared';
 import { hasAutosaveEnabled, hasDraftsEnabled } from 'payload/shared';
 import { useEffect, useRef, useState } from 'react';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 import { type Answer, useSaveDraft } from './useSaveDraft.ts';
 
 /** The longest time that a change stays unsaved, in milliseconds. */
@@ -62,8 +62,8 @@ export function Autosave() {
 
   if (!outcome?.updatedAt || outcome.updatedAt !== data?.updatedAt) return null;
   if (outcome.error !== undefined)
-    return <p role="status">{`${speak(REFUSED, i18n.language)} ${outcome.error}`}</p>;
+    return <p role="status">{`${translate(REFUSED, i18n.language)} ${outcome.error}`}</p>;
   // The same format and time zone as Payload's times beside it.
   const time = formatDate({ date: outcome.updatedAt, i18n, pattern: 'HH:mm' });
-  return <p>{`${speak(SAVED, i18n.language)} ${time}`}</p>;
+  return <p>{`${translate(SAVED, i18n.language)} ${time}`}</p>;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { Button, useDocumentInfo, useForm, useTranslation } from '@payloadcms/ui';
 import { formatDate } from '@payloadcms/ui/shared';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 import { FormNotice } from './FormNotice.tsx';
 import type { Kept } from './keptStore.ts';
 import { wordsIn } from './typed.ts';
@@ -26,7 +26,7 @@ export function KeptWords() {
   const { language } = useTranslation().i18n;
   return (
     <>
-      {isFull && <FormNotice>{speak(FULL, language)}</FormNotice>}
+      {isFull && <FormNotice>{translate(FULL, language)}</FormNotice>}
       {left.map((kept) => (
         <Offer kept={kept} key={kept.key} {...actions} />
       ))}
@@ -44,7 +44,7 @@ function Offer({ kept, restore, drop }: OfferProps) {
   const { docConfig, data, hasSavePermission } = useDocumentInfo();
   const { disabled } = useForm();
   const { i18n } = useTranslation();
-  const say = (text: typeof LEFT) => speak(text, i18n.language);
+  const t = (text: typeof LEFT) => translate(text, i18n.language);
   const words = wordsIn(kept.data, docConfig?.fields ?? [], i18n);
   const time = formatDate({ date: kept.at, i18n, pattern: 'dd/MM/yyyy HH:mm' });
   const button = (label: string, act: () => void, isOff = false) => (
@@ -56,20 +56,20 @@ function Offer({ kept, restore, drop }: OfferProps) {
     <FormNotice>
       <p>
         <strong>
-          {say(LEFT)} ({time})
+          {t(LEFT)} ({time})
         </strong>
         {kept.title && `: ${kept.title}`}
       </p>
-      {kept.updatedAt !== data?.updatedAt && <p>{say(NEWER)}</p>}
+      {kept.updatedAt !== data?.updatedAt && <p>{t(NEWER)}</p>}
       {words && (
         <details>
-          <summary>{say(SHOW)}</summary>
+          <summary>{t(SHOW)}</summary>
           <pre>{words}</pre>
         </details>
       )}
       <div className="portal-notice__buttons">
-        {button(say(RESTORE), () => void restore(kept), disabled || !hasSavePermission)}
-        {button(say(DROP), () => drop(kept))}
+        {button(t(RESTORE), () => void restore(kept), disabled || !hasSavePermission)}
+        {button(t(DROP), () => drop(kept))}
       </div>
     </FormNotice>
   );

@@ -2,7 +2,7 @@
 import { Button, useAllFormFields, useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 import { typedIn, wordsIn } from './typed.ts';
 
 /** Payload's slugs of the two dialogs: another user has taken over, or has saved in the meantime. */
@@ -60,7 +60,7 @@ export function Words() {
   };
   return (
     <>
-      <label htmlFor={id}>{speak(WORDS, i18n.language)}</label>
+      <label htmlFor={id}>{translate(WORDS, i18n.language)}</label>
       <textarea
         id={id}
         readOnly
@@ -69,9 +69,9 @@ export function Words() {
         style={{ font: 'inherit', width: '100%' }}
         value={words}
       />
-      <p role="status">{speak(said, i18n.language)}</p>
+      <p role="status">{translate(said, i18n.language)}</p>
       <Button buttonStyle="secondary" margin={false} onClick={() => void copy()}>
-        {speak(COPY, i18n.language)}
+        {translate(COPY, i18n.language)}
       </Button>
     </>
   );

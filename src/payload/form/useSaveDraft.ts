@@ -1,7 +1,7 @@
 'use client';
 import { useDocumentInfo, useForm, useLocale, useTranslation } from '@payloadcms/ui';
 import { useApi } from '../admin/useApi.ts';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 
 const AWAY = bilingual('Ο διακομιστής δεν απαντά.', 'The server does not answer.');
 
@@ -43,7 +43,7 @@ export function useSaveDraft(): () => Promise<Answer> {
       'fallback-locale': 'null',
     });
     if (locale) query.set('locale', locale);
-    const away: Answer = { error: speak(AWAY, i18n.language), isAway: true };
+    const away: Answer = { error: translate(AWAY, i18n.language), isAway: true };
     let body: Body;
     let isAway = false;
     try {

@@ -7,6 +7,6 @@ export function bilingual(el: string, en: string): Bilingual {
 }
 
 /** The text in a request's language, for messages of hooks and validators. */
-export function speak(text: Bilingual, language: string | undefined): string {
+export function translate(text: Bilingual, language: string | undefined): string {
   return language === 'el' ? text.el : text.en;
 }

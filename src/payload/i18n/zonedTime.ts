@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-import { bilingual, speak } from './bilingual.ts';
+import { bilingual, translate } from './bilingual.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -32,7 +32,7 @@ export function formatTime(time: Date | string, { timeZone, language }: TimeStyl
 
 /** The name of a time zone, such as «ώρα Αθήνας». */
 export function zoneName({ timeZone, language }: TimeStyle): string {
-  if (timeZone === 'Europe/Athens') return speak(ATHENS, language);
+  if (timeZone === 'Europe/Athens') return translate(ATHENS, language);
   const locale = language === 'el' ? 'el' : 'en-GB';
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

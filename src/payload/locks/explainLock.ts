@@ -1,5 +1,5 @@
 import type { AfterErrorHook, PayloadRequest, SanitizedConfig, Where } from 'payload';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
 import { LOCKS, type Lock, type LockOwner, lockOf } from './locks.ts';
 
@@ -31,5 +31,5 @@ export const explainLock =
       `Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης (${name}, ${time('el')}). Ανοίξτε το ξανά για να αναλάβετε εσείς την επεξεργασία.`,
       `It was not saved, since somebody else is editing it (${name}, ${time('en')}). Open it again to take over.`,
     );
-    return { status, response: { errors: [{ message: speak(message, req.i18n.language) }] } };
+    return { status, response: { errors: [{ message: translate(message, req.i18n.language) }] } };
   };

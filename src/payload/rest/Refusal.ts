@@ -1,5 +1,5 @@
 import { APIError, type PayloadRequest } from 'payload';
-import { type Bilingual, speak } from '../i18n/bilingual.ts';
+import { type Bilingual, translate } from '../i18n/bilingual.ts';
 
 /**
  * An error for the client, in the client's language. All client errors of this package are of this class.
@@ -23,6 +23,6 @@ export class Refusal extends APIError {
     status: number,
     data: Record<string, unknown> | null = null,
   ) {
-    super(speak(text, i18n?.language), status, data, true);
+    super(translate(text, i18n?.language), status, data, true);
   }
 }

@@ -1,5 +1,5 @@
 import { type AfterErrorHook, APIError } from 'payload';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 
 const BODY = bilingual(
   'Το σώμα του αιτήματος πρέπει να είναι ένα αντικείμενο JSON, ή φόρμα (multipart/form-data) που το έχει στο «_payload».',
@@ -49,6 +49,6 @@ export const explainMistakes: AfterErrorHook = ({ error, req }) => {
   // The form parser throws plain errors.
   const isMistake = isOverValues(error) || (lacksBody && error.constructor === Error);
   if (!isMistake) return;
-  const message = speak(lacksBody ? BODY : VALUE, req.i18n?.language);
+  const message = translate(lacksBody ? BODY : VALUE, req.i18n?.language);
   return { status: 400, response: { errors: [{ message }] } };
 };

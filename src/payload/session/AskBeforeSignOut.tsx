@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { type ReactNode, useEffect, useState } from 'react';
 import { forget, type Kept, keptUnder, keyOf } from '../form/keptStore.ts';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 
 const HEADING = bilingual('Γράψατε και δεν αποθηκεύτηκαν', 'You wrote, and it was not saved');
 const UNTITLED = bilingual('Χωρίς τίτλο', 'Untitled');
@@ -34,31 +34,31 @@ function Question({ children }: { children: ReactNode }) {
   useEffect(() => setKept(user ? keptUnder(keyOf(user)) : []), []);
   if (!kept) return null;
   if (kept.length === 0) return children;
-  const say = (text: typeof HEADING) => speak(text, i18n.language);
+  const t = (text: typeof HEADING) => translate(text, i18n.language);
   const drop = () => {
     for (const { key } of kept) forget(key);
     setKept([]);
   };
   return (
     <main style={{ display: 'grid', gap: 'var(--base)', margin: '10vh auto', width: 'min(90vw, 40rem)' }}>
-      <h1>{say(HEADING)}</h1>
+      <h1>{t(HEADING)}</h1>
       <ul style={{ margin: 0 }}>
         {kept.map(({ at, key, title }) => (
           <li key={key}>
-            {title || say(UNTITLED)} ({formatDate({ date: at, i18n, pattern: 'dd/MM/yyyy HH:mm' })})
+            {title || t(UNTITLED)} ({formatDate({ date: at, i18n, pattern: 'dd/MM/yyyy HH:mm' })})
           </li>
         ))}
       </ul>
-      <p style={{ margin: 0 }}>{say(WHERE)}</p>
+      <p style={{ margin: 0 }}>{t(WHERE)}</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 'calc(var(--base) / 2)' }}>
         <Button margin={false} onClick={() => router.back()}>
-          {say(STAY)}
+          {t(STAY)}
         </Button>
         <Button buttonStyle="secondary" margin={false} onClick={() => setKept([])}>
-          {say(KEEP)}
+          {t(KEEP)}
         </Button>
         <Button buttonStyle="secondary" margin={false} onClick={drop}>
-          {say(DROP)}
+          {t(DROP)}
         </Button>
       </div>
     </main>

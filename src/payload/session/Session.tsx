@@ -15,7 +15,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { focusTexts } from '../admin/dialogFocus.ts';
 import { hasUnsaved } from '../form/forms.ts';
 import { keepTyped } from '../form/keepTyped.ts';
-import { bilingual, speak } from '../i18n/bilingual.ts';
+import { bilingual, translate } from '../i18n/bilingual.ts';
 import { AskBeforeSignOut } from './AskBeforeSignOut.tsx';
 import { explainFailures } from './explainFailures.ts';
 
@@ -104,9 +104,9 @@ function SignInAgain() {
       <style href="portal-content-session" precedence="default">
         {STYLES}
       </style>
-      {speak(NOTICE, language)}{' '}
+      {translate(NOTICE, language)}{' '}
       <a href={login} rel="noopener" target="_blank">
-        {speak(SIGN_IN, language)}
+        {translate(SIGN_IN, language)}
       </a>
     </div>
   );
@@ -164,7 +164,7 @@ function useSignIn() {
       if (!me?.user || !ended.current) return;
       ended.current = false;
       setEnded(false);
-      toast.success(speak(BACK, document.documentElement.lang));
+      toast.success(translate(BACK, document.documentElement.lang));
       known.current.setUser(me as never);
       signedIn.dispatchEvent(new Event('signed-in'));
     };

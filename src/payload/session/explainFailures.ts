@@ -1,5 +1,5 @@
 import { aroundWriteRequests } from '../form/writeRequests.ts';
-import { type Bilingual, bilingual, speak } from '../i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../i18n/bilingual.ts';
 
 const OFFLINE = bilingual(
   'Δεν υπάρχει σύνδεση με το δίκτυο. Όσα γράψατε μένουν εδώ. Όταν επανέλθει, πατήστε ξανά το ίδιο κουμπί.',
@@ -104,5 +104,5 @@ function wordsOf(status: number): Bilingual {
 }
 
 function refusal(text: Bilingual, status: number): Response {
-  return Response.json({ errors: [{ message: speak(text, document.documentElement.lang) }] }, { status });
+  return Response.json({ errors: [{ message: translate(text, document.documentElement.lang) }] }, { status });
 }

@@ -19,14 +19,14 @@ import {
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
-import { FileFeature } from './fileFeature.ts';
-import { PortalHeadingFeature } from './headingFeature.ts';
-import { KeptHtmlFeature } from './keptHtmlFeature.ts';
-import { PasteFeature } from './pasteFeature.ts';
-import { PictureFeature } from './pictureFeature.ts';
-import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
-import { PortalTableFeature } from './tableFeature.ts';
-import { VideoFeature, type VideoHosts } from './videoFeature.ts';
+import { FileFeature } from './file/fileFeature.ts';
+import { PortalHeadingFeature } from './heading/headingFeature.ts';
+import { KeptHtmlFeature } from './kept/keptHtmlFeature.ts';
+import { type LinkedDocuments, PortalLinkFeature } from './link/portalLinkFeature.ts';
+import { PasteFeature } from './paste/pasteFeature.ts';
+import { PictureFeature } from './picture/pictureFeature.ts';
+import { PortalTableFeature } from './table/tableFeature.ts';
+import { VideoFeature, type VideoHosts } from './video/videoFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.

@@ -55,7 +55,7 @@ export function isSamePath(one: Path, other: Path): boolean {
   return one.length === other.length && sharedPath(one, other).length === one.length;
 }
 
-/** A box that would have to grow so often is a case for nobody: all is one part. */
+/** After so many rounds of growing the text is treated as one part. */
 const MAX_ROUNDS = 20;
 
 /** Undefined where the source can't be divided. */

@@ -1,7 +1,7 @@
 import { type Payload, ValidationError } from 'payload';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { PASSWORD_MINIMUM } from '../../../collections/users/passwords.ts';
 import { OperatorError } from '../../system/logging/OperatorError.ts';
+import { PASSWORD_MINIMUM } from '../../system/settings/values.ts';
 
 /** An account command cannot be done. The message is for the operator. */
 export class AccountRefused extends OperatorError {

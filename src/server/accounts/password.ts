@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { PASSWORD_MINIMUM } from '../../../collections/users/passwords.ts';
+import { PASSWORD_MINIMUM } from '../../system/settings/values.ts';
 
 /** How a command reads a password. */
 export interface PasswordOptions {

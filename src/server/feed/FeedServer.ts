@@ -16,7 +16,7 @@ import { type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
 
 export interface FeedServerOptions {
   /** How long a save waits for every front to show it, and a rehearsal for its answer, in milliseconds, to a second. @default 30000 */
-  patience?: number;
+  timeout?: number;
   /** A front did not show changes in time. Its session is closed, so that no other save waits for it: it begins a new one. */
   onLate(): void;
 }
@@ -53,10 +53,10 @@ export class FeedServer {
     await once(this.#server.listen(socket), 'listening');
   }
 
-  /** Resolves when this many fronts hear of every change, or `patience` milliseconds have passed. */
-  untilFollowed(fronts: number, patience: number): Promise<void> {
+  /** Resolves when this many fronts hear of every change, or `timeout` milliseconds have passed. */
+  untilFollowed(fronts: number, timeout: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, patience);
+      const timer = setTimeout(resolve, timeout);
       this.#onFollow = () => {
         if (this.#sessions.size < fronts) return;
         clearTimeout(timer);
@@ -77,7 +77,7 @@ export class FeedServer {
    */
   async rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
     const loaded = [...this.#sessions].find(({ status }) => status?.loaded);
-    return loaded?.rehearse(change, this.#options.patience ?? 30_000);
+    return loaded?.rehearse(change, this.#options.timeout ?? 30_000);
   }
 
   /** Ends every wait for a front: there are no more changes. */
@@ -127,7 +127,7 @@ export class FeedServer {
   #pulse(): void {
     this.#sayEpoch();
     for (const session of this.#sessions) {
-      if (!session.isLate(this.#options.patience ?? 30_000)) continue;
+      if (!session.isLate(this.#options.timeout ?? 30_000)) continue;
       session.close();
       this.#options.onLate();
     }

@@ -50,12 +50,12 @@ export class FrontSession {
    * See `ReadModel.rehearse`.
    * @throws if it fails there, the front goes away, or does not answer for so many milliseconds
    */
-  rehearse(change: DocumentChange, patience: number): Promise<Rehearsal | undefined> {
+  rehearse(change: DocumentChange, timeout: number): Promise<Rehearsal | undefined> {
     this.#lastRehearsal += 1;
     const n = this.#lastRehearsal;
     return new Promise((resolve, reject) => {
       const failed = 'The front did not answer in time what a change would come to.';
-      const late = setTimeout(() => this.rehearsed({ type: 'rehearsed', n, failed }), patience).unref();
+      const late = setTimeout(() => this.rehearsed({ type: 'rehearsed', n, failed }), timeout).unref();
       const settle =
         <T>(done: (value: T) => void) =>
         (value: T) => {
@@ -76,9 +76,9 @@ export class FrontSession {
   }
 
   /** Whether a save has waited longer than these milliseconds. */
-  isLate(patience: number): boolean {
+  isLate(timeout: number): boolean {
     const [first] = this.#waiting;
-    return first !== undefined && performance.now() - first.since >= patience;
+    return first !== undefined && performance.now() - first.since >= timeout;
   }
 
   /** Ends every wait for the front. */

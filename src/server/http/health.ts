@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
 import { INSTALLATION_HEADER } from '../../system/settings/prepare.ts';
-import type { CmsStanding } from '../processes/control.ts';
+import type { CmsStatus } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
 
 /** Answers `/healthz` and `/readyz`; false for any other path. */
@@ -9,7 +9,7 @@ export type Health = (request: IncomingMessage, response: ServerResponse) => boo
 
 export interface HealthOptions {
   status: ReadModel['status'];
-  cms(): CmsStanding;
+  cms(): CmsStatus;
   /** Whether the server is about to stop. */
   isDraining(): boolean;
   /** What a request has to name in {@link INSTALLATION_HEADER} to be told that it has found this installation. */

@@ -121,8 +121,8 @@ function setForwarded(request: IncomingMessage, address: string, isTrusted: bool
  */
 function endWhenSending(request: IncomingMessage, linger: number): void {
   if (request.complete) return;
-  const patience = setTimeout(() => request.socket.destroy(), linger);
-  request.once('close', () => clearTimeout(patience));
+  const timeout = setTimeout(() => request.socket.destroy(), linger);
+  request.once('close', () => clearTimeout(timeout));
 }
 
 /** Limits a body without a Content-Length, since the cms would buffer all of it. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Log } from '../../system/logging/log.ts';
-import { CMS_ENV, type CmsNotes, type CmsStanding, type FromCms, type ToCms } from './control.ts';
+import { CMS_ENV, type CmsNotes, type CmsStatus, type FromCms, type ToCms } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 export interface CmsProcessOptions {
@@ -13,7 +13,7 @@ export interface CmsProcessOptions {
   /** The environment of the next process, without its sockets. */
   env(): NodeJS.ProcessEnv;
   /** Called when the state of the cms has changed. */
-  onStanding(standing: CmsStanding): void;
+  onStatus(status: CmsStatus): void;
   /** Called when the first start has created a user. */
   onFirstAdmin(admin: { email: string; password: string }): void;
   /** Called with an error that the operator has to fix. */
@@ -26,7 +26,7 @@ export interface CmsProcessOptions {
 /** The longest pauses before a restart, in milliseconds. A database may return at any moment; an operator needs longer. */
 const LONGEST_PAUSE = { ended: 2000, misconfigured: 30_000 };
 /** Milliseconds that the cms gets to stop before it is killed. */
-const STOP_PATIENCE = 30_000;
+const STOP_TIMEOUT = 30_000;
 
 /** The cms process. Each start gets two new Unix sockets: one for requests, one for documents. */
 export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
@@ -35,7 +35,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
   readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
   #starts = 0;
-  #standing: CmsStanding = { state: 'starting' };
+  #status: CmsStatus = { state: 'starting' };
   #notes: CmsNotes | undefined;
   /** The process's last message about an error that the operator has to fix. */
   #misconfigured: string | undefined;
@@ -48,20 +48,20 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     process.once('exit', this.#removeFolder);
   }
 
-  get standing(): CmsStanding {
-    return this.#standing;
+  get status(): CmsStatus {
+    return this.#status;
   }
 
   /** Asks the cms to finish its work. Resolves when the process has ended. */
   override async stop(): Promise<void> {
-    this.#enter({ ...this.#standing, state: 'stopped' });
-    await super.stop({ type: 'stop' }, STOP_PATIENCE);
+    this.#enter({ ...this.#status, state: 'stopped' });
+    await super.stop({ type: 'stop' }, STOP_TIMEOUT);
     process.off('exit', this.#removeFolder);
     this.#removeFolder();
   }
 
   override kill(): void {
-    this.#standing = { state: 'stopped' };
+    this.#status = { state: 'stopped' };
     super.kill();
   }
 
@@ -84,7 +84,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
 
   protected override onMessage(message: FromCms): void {
     // Ignore messages that were sent before the cms received the stop.
-    if (this.#standing.state === 'stopped') return;
+    if (this.#status.state === 'stopped') return;
     if (message.type === 'source') this.#enter({ state: 'starting', feed: this.#sockets().feed });
     if (message.type === 'listening') {
       this.ready();
@@ -94,7 +94,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     if (message.type === 'first-admin') this.#options.onFirstAdmin(message);
     if (message.type === 'notes') {
       this.#notes = { ...this.#notes, ...message.notes };
-      this.#enter(this.#standing);
+      this.#enter(this.#status);
     }
     if (message.type === 'failed') this.#sayOnce(message.message, (said) => this.#options.log(said, 'error'));
     if (message.type === 'misconfigured') this.#misconfigured = message.message;
@@ -119,9 +119,9 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     return { requests: `${socket}.sock`, feed: `${socket}.feed` };
   }
 
-  #enter(standing: CmsStanding): void {
-    this.#standing = { ...standing, ...(this.#notes && { notes: this.#notes }) };
-    this.#options.onStanding(this.#standing);
+  #enter(status: CmsStatus): void {
+    this.#status = { ...status, ...(this.#notes && { notes: this.#notes }) };
+    this.#options.onStatus(this.#status);
   }
 }
 

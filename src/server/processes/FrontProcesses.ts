@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { logOf } from '../../system/logging/log.ts';
 import type { MetricsJson } from '../../system/metrics/registries.ts';
-import { PATIENCE } from '../front.ts';
+import { TIMEOUT } from '../front.ts';
 import type { Fronts, FrontsOptions } from '../fronts.ts';
 import { listen } from '../http/listen.ts';
-import type { CmsStanding } from './control.ts';
+import type { CmsStatus } from './control.ts';
 import { FrontProcess } from './FrontProcess.ts';
 import { saidOnce } from './saidOnce.ts';
 
@@ -19,7 +19,7 @@ export class FrontProcesses implements Fronts {
   readonly #count: number;
   readonly #options: FrontsOptions;
   #fronts: FrontProcess[] = [];
-  #standing: CmsStanding = { state: 'starting' };
+  #status: CmsStatus = { state: 'starting' };
   #isStopping = false;
 
   /** @param count how many fronts there are */
@@ -56,9 +56,9 @@ export class FrontProcesses implements Fronts {
     return port;
   }
 
-  cms(standing: CmsStanding): void {
-    this.#standing = standing;
-    for (const front of this.#fronts) if (front.state.started) front.send({ type: 'cms', standing });
+  cms(status: CmsStatus): void {
+    this.#status = status;
+    for (const front of this.#fronts) if (front.state.started) front.send({ type: 'cms', status });
   }
 
   serving(): boolean {
@@ -80,7 +80,7 @@ export class FrontProcesses implements Fronts {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all(this.#fronts.map((front) => front.stop({ type: 'stop' }, PATIENCE + CLOSING)));
+    await Promise.all(this.#fronts.map((front) => front.stop({ type: 'stop' }, TIMEOUT + CLOSING)));
   }
 
   kill(): void {
@@ -90,7 +90,7 @@ export class FrontProcesses implements Fronts {
 
   #onChange(changed: FrontProcess): void {
     if (this.#isStopping) return;
-    if (changed.state.started) changed.send({ type: 'cms', standing: this.#standing });
+    if (changed.state.started) changed.send({ type: 'cms', status: this.#status });
     for (const front of this.#fronts) if (this.#mayListen(front)) front.listen();
     if (changed.state.loaded) this.#options.onLoaded();
   }

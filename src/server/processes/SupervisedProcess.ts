@@ -22,7 +22,7 @@ const OUT_OF_MEMORY =
   'SIGABRT: Node has used up the memory that it may use; raise --max-old-space-size in NODE_OPTIONS, or give the container more';
 
 /** Milliseconds that it gets to say what it has measured. */
-const METRICS_PATIENCE = 2000;
+const METRICS_TIMEOUT = 2000;
 
 /** A process that is started again after growing pauses whenever it ends, until it is stopped. */
 export abstract class SupervisedProcess<Incoming extends { type: string }, Outgoing extends Serializable> {
@@ -78,14 +78,14 @@ export abstract class SupervisedProcess<Incoming extends { type: string }, Outgo
     void this.#ended.finally(alive.stop);
   }
 
-  /** Sends a message that asks it to stop, and resolves when it has ended. After `patience` milliseconds it is killed. */
-  async stop(message: Outgoing, patience: number): Promise<void> {
+  /** Sends a message that asks it to stop, and resolves when it has ended. After `timeout` milliseconds it is killed. */
+  async stop(message: Outgoing, timeout: number): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#restart);
-    const impatience = setTimeout(() => this.#child?.kill('SIGKILL'), patience);
+    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), timeout);
     this.send(message, () => this.#child?.kill('SIGKILL'));
     await this.#ended;
-    clearTimeout(impatience);
+    clearTimeout(timer);
   }
 
   kill(): void {
@@ -103,7 +103,7 @@ export abstract class SupervisedProcess<Incoming extends { type: string }, Outgo
   /** What it has measured; undefined if it does not say so in time. */
   metrics(): Promise<MetricsJson | undefined> {
     this.#asked ??= new Promise((resolve) => {
-      const late = setTimeout(() => this.#onMetrics(undefined), METRICS_PATIENCE);
+      const late = setTimeout(() => this.#onMetrics(undefined), METRICS_TIMEOUT);
       this.#onMetrics = (metrics) => {
         clearTimeout(late);
         this.#asked = undefined;

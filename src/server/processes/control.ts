@@ -64,7 +64,7 @@ export const PULSE = 1000;
 export type CmsState = 'starting' | 'up' | 'down' | 'stopped';
 
 /** The state of the cms and its sockets, for the fronts. */
-export interface CmsStanding {
+export interface CmsStatus {
   state: CmsState;
   /** The socket for documents, once it accepts connections. */
   feed?: string | undefined;
@@ -86,7 +86,7 @@ export type FromFrontProcess =
 
 /** Messages of the main process to a front process. */
 export type ToFrontProcess =
-  | { type: 'cms'; standing: CmsStanding }
+  | { type: 'cms'; status: CmsStatus }
   | { type: 'listen' }
   | { type: 'drain' }
   | { type: 'metrics' }

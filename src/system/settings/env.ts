@@ -32,6 +32,8 @@ export interface Environment {
   ownDatabase: boolean;
   /** Undefined only with `ownDatabase`: the secret is then in `dataDir`. */
   secret: string | undefined;
+  /** Created with all rights when there is no user yet; undefined if the operator creates one. */
+  firstAdmin: { email: string; password: string } | undefined;
   /** The folder for all files of the server. */
   dataDir: string;
   /** The address to listen on; undefined for all. Without HOST and SERVER_URL it is the loopback address. */
@@ -81,14 +83,17 @@ export const DEFAULTS = {
   DRAIN_SECONDS: '0',
 };
 
+/** Secrets may have any characters, and appear in no message. */
+const SECRETS: ReadonlySet<Name> = new Set(['PAYLOAD_SECRET', 'ADMIN_PASSWORD']);
+
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
 function shown(name: Name, value: string): string {
-  if (name === 'PAYLOAD_SECRET') return `it has ${value.length}`;
+  if (SECRETS.has(name)) return `it has ${value.length}`;
   return `it is ${JSON.stringify(withoutPassword(value))}`;
 }
 
-/** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. A secret may have any characters. */
-const isQuoted = (name: Name, value: string) => name !== 'PAYLOAD_SECRET' && /^(["'`]).*\1$/s.test(value);
+/** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. */
+const isQuoted = (name: Name, value: string) => !SECRETS.has(name) && /^(["'`]).*\1$/s.test(value);
 
 function refusal(name: Name, value: string, problem: string): string {
   const { example } = variables[name];
@@ -129,6 +134,13 @@ export function readEnvironment(
       refusal('PAYLOAD_SECRET', '', 'must be set where DATABASE_URI is: sessions are signed with it'),
     );
   }
+  const [email, password] = [given.get('ADMIN_EMAIL'), given.get('ADMIN_PASSWORD')];
+  if (email && !password)
+    problems.push(refusal('ADMIN_PASSWORD', '', 'must be set where ADMIN_EMAIL is: the first user gets it'));
+  if (password && !email)
+    problems.push(
+      refusal('ADMIN_EMAIL', '', 'must be set where ADMIN_PASSWORD is: the first user signs in with it'),
+    );
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
 
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
@@ -142,6 +154,7 @@ export function readEnvironment(
     database: databaseUri.startsWith('file:') ? 'sqlite' : 'mongodb',
     ownDatabase: uri === undefined,
     secret: given.get('PAYLOAD_SECRET'),
+    firstAdmin: email && password ? { email, password } : undefined,
     dataDir,
     host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),

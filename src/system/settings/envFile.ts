@@ -70,9 +70,27 @@ export function loadEnvFile(): void {
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
 }
 
+/**
+ * Sets each variable NAME whose value is in the file that NAME_FILE names, as container platforms give secrets. White space
+ * around the value is not part of it.
+ *
+ * @throws EnvironmentError if such a file cannot be read, or both are set
+ */
+export function loadValueFiles(): void {
+  for (const name of variableNames) {
+    const file = process.env[`${name}_FILE`];
+    if (!file) continue;
+    if (process.env[name])
+      throw new EnvironmentError(`${name} and ${name}_FILE are both set. Take one of them away.`);
+    process.env[name] = textOf(file).trim();
+    // Its children would find both.
+    delete process.env[`${name}_FILE`];
+  }
+}
+
 /** A line about what in `.env` the server does not read, such as misspelt names; undefined if there is nothing. */
 export function unreadNames(): string | undefined {
-  const known: readonly string[] = variableNames;
+  const known: readonly string[] = variableNames.flatMap((name) => [name, `${name}_FILE`]);
   const { variables, unread } = readEnvFile();
   const names = Object.keys(variables).filter((name) => !known.includes(name) && !OF_OTHERS.test(name));
   const all = [...names, ...[...unread.keys()].map((number) => `line ${number}, which is not NAME=value`)];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { keptSecret, madeSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
-import { loadEnvFile } from './envFile.ts';
+import { loadEnvFile, loadValueFiles } from './envFile.ts';
 import { fileUri } from './fileUri.ts';
 import { temporaryProblem } from './folders.ts';
 
@@ -17,12 +17,13 @@ export interface PreparedEnvironment extends Environment {
 }
 
 /**
- * Loads `.env` and reads the environment. Nothing else is changed.
+ * Loads `.env` and the files that variables NAME_FILE name, and reads the environment.
  *
  * @throws EnvironmentError that says what is wrong
  */
 export function loadEnvironment(): Environment {
   loadEnvFile();
+  loadValueFiles();
   return readEnvironment();
 }
 
@@ -76,9 +77,13 @@ export function installationDigest({
 }
 
 /** The values of an environment that nobody may read, in any form that an error may quote. */
-export function secretsOf({ secret, databaseUri }: Pick<Environment, 'databaseUri' | 'secret'>): string[] {
+export function secretsOf({
+  secret,
+  databaseUri,
+  firstAdmin,
+}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 'secret'>): string[] {
   const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
-  return [secret ?? '', password, decoded(password)];
+  return [secret ?? '', firstAdmin?.password ?? '', password, decoded(password)];
 }
 
 function decoded(text: string): string {

@@ -11,6 +11,7 @@ import {
   listenAddress,
   MOST_BODY_MB,
   MOST_FRONTS,
+  PASSWORD_MINIMUM,
   SECRET_MINIMUM,
   wantedOfDatabase,
 } from './values.ts';
@@ -36,6 +37,16 @@ export const variables = {
     isRight: (value) => value.length >= SECRET_MINIMUM,
     wanted: `must have ${SECRET_MINIMUM} characters or more`,
     example: 'PAYLOAD_SECRET=3f1c…, for instance what `openssl rand -hex 32` prints',
+  },
+  ADMIN_EMAIL: {
+    isRight: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+    wanted: 'must be an e-mail address',
+    example: 'ADMIN_EMAIL=it@portal.example',
+  },
+  ADMIN_PASSWORD: {
+    isRight: (value) => value.length >= PASSWORD_MINIMUM,
+    wanted: `must have ${PASSWORD_MINIMUM} characters or more`,
+    example: 'ADMIN_PASSWORD=…, or the file that has it: ADMIN_PASSWORD_FILE=/run/secrets/admin-password',
   },
   DATA_DIR: {
     isRight: (value) => !value.includes('\0'),

@@ -38,16 +38,16 @@ async function stateOf(slug: string, id: Doc['id']): Promise<PublicationState & 
   return { ...state, words: [text, detail, ...alerts].filter(Boolean).join(': ') };
 }
 
-const STANDINGS = ['draft', 'live', 'changed', 'withdrawn'];
+const STATUSES = ['draft', 'live', 'changed', 'withdrawn'];
 
-/** The standings by which a list view finds a document. */
+/** The statuses by which a list view finds a document. */
 async function foundAs(id: Doc['id']): Promise<string[]> {
   const found = await Promise.all(
-    STANDINGS.map((each) =>
+    STATUSES.map((each) =>
       asAdmin('GET', `${SLUG}?draft=true&depth=0&where[standing][equals]=${each}&where[id][equals]=${id}`),
     ),
   );
-  return STANDINGS.filter((_, at) => found[at]?.value.totalDocs === 1);
+  return STATUSES.filter((_, at) => found[at]?.value.totalDocs === 1);
 }
 
 /** As a database of an older release: no document or version has a standing. */

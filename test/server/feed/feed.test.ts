@@ -193,7 +193,7 @@ describe('a change', () => {
 
   it('waits no longer than its patience for a front that does not answer, and no other save does', async () => {
     const cms = source([]);
-    const { socket, late } = await serve(cms.documents, { patience: 100 });
+    const { socket, late } = await serve(cms.documents, { timeout: 100 });
     const deaf = await following(socket, { changed: never });
     const well = await following(socket);
     await Promise.all([cms.publish([change(1)]), cms.publish([change(2)])]);
@@ -345,7 +345,7 @@ describe('a rehearsal', () => {
   });
 
   it('fails with the reason that the front had, when it is late, and when the front goes away', async () => {
-    const { server, socket } = await serve(source([]).documents, { patience: 300 });
+    const { server, socket } = await serve(source([]).documents, { timeout: 300 });
     let times = 0;
     const { front } = await following(socket, {
       rehearse: () => (times++ === 0 ? Promise.reject(new Error('an odd document')) : new Promise(() => {})),

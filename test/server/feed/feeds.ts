@@ -67,9 +67,9 @@ afterEach(() => {
 });
 
 /** A feed over a real socket. */
-export async function serve(documents: DocumentSource, { patience = 30_000 } = {}) {
+export async function serve(documents: DocumentSource, { timeout = 30_000 } = {}) {
   const late: string[] = [];
-  const server = new FeedServer(documents, { patience, onLate: () => late.push('late') });
+  const server = new FeedServer(documents, { timeout, onLate: () => late.push('late') });
   servers.push(server);
   const socket = join(await freshFolder(), 'feed');
   await server.listen(socket);

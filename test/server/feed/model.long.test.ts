@@ -13,7 +13,7 @@ import { ModelFront } from './modelFront.ts';
 // epoch is said twice; and once faults end, all fronts are live and equal.
 
 /** How long a save waits for a front, in milliseconds. */
-const PATIENCE = 200;
+const TIMEOUT = 200;
 
 class World {
   readonly database = new ModelDatabase();
@@ -51,7 +51,7 @@ class World {
     };
     let latest: Epoch | undefined;
     cms.follow({ epoch, changed: async () => {} });
-    this.#server = new FeedServer(cms, { patience: PATIENCE, onLate: () => this.late++ });
+    this.#server = new FeedServer(cms, { timeout: TIMEOUT, onLate: () => this.late++ });
     this.#socket = join(await freshFolder(), 'feed');
     await this.#server.listen(this.#socket);
     for (const front of this.fronts) front.follow(this.#socket);

@@ -39,7 +39,7 @@ export class ModelCms implements DocumentSource {
       },
       epoch: () => this.#publisher.epoch,
       publish: (changes) => this.#publisher.publish(changes),
-      hears: (isHearing) => this.#publisher.hears('queue', isHearing),
+      setHealthy: (isHealthy) => this.#publisher.setHealthy('queue', isHealthy),
     });
     this.#begin();
   }
@@ -63,7 +63,7 @@ export class ModelCms implements DocumentSource {
 
   lose(): void {
     this.#isAway = true;
-    this.#publisher.hears('watch', false);
+    this.#publisher.setHealthy('watch', false);
   }
 
   /** Others are heard of again: what was missed is told, or a new epoch begins. */
@@ -79,7 +79,7 @@ export class ModelCms implements DocumentSource {
     this.#hasLost = false;
     this.#isAway = false;
     if (!isTold) this.#begin();
-    this.#publisher.hears('watch', true);
+    this.#publisher.setHealthy('watch', true);
   }
 
   /** Others write what nobody is told of. */

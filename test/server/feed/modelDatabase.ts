@@ -4,7 +4,7 @@ import { usefulLink } from '../../endpoints/support/readModel.ts';
 
 export const LIST = 'service-useful-links';
 /** How long a read waits for a majority, in milliseconds. */
-const PATIENCE = 30;
+const TIMEOUT = 30;
 
 /** A point in the order of its writes. */
 export class ModelMoment {
@@ -81,7 +81,7 @@ export class ModelDatabase {
   /** Resolves when a majority has what was written by then. */
   async reaches(moment: ModelMoment | undefined): Promise<void> {
     for (let waited = 0; this.#keptTo < (moment?.at ?? 0); waited += 1) {
-      if (waited === PATIENCE) throw new Error('no majority');
+      if (waited === TIMEOUT) throw new Error('no majority');
       await sleep(1);
     }
   }

@@ -10,11 +10,11 @@ const KB = 1024;
 const MOST = 200 * KB;
 
 /** The application before a Next that says how much it has read; who sends `authorization` is signed in. */
-async function cms({ patience }: { patience?: number } = {}) {
+async function cms({ timeout }: { timeout?: number } = {}) {
   const seen = { asked: 0, reached: 0 };
   const app = application({
     most: MOST,
-    ...(patience && { patience }),
+    ...(timeout && { timeout }),
     isSignedIn: async ({ authorization }) => {
       seen.asked += 1;
       await new Promise(setImmediate);
@@ -150,7 +150,7 @@ describe('a body that does not arrive in time', () => {
     ['a length', { 'Content-Length': 10 }],
     ['a length, of a user', { 'Content-Length': 10, authorization: 'x' }],
   ])('is refused, and Next has seen nothing of it: with %s', async (_, headers) => {
-    const { port, seen } = await cms({ patience: 50 });
+    const { port, seen } = await cms({ timeout: 50 });
     const { sent, answer } = await begin(port, headers);
     const detail = 'The request has taken too long to arrive.';
     expect(answer).toEqual({ status: 408, body: JSON.stringify({ detail }) });
@@ -161,7 +161,7 @@ describe('a body that does not arrive in time', () => {
   it.each([{ 'Transfer-Encoding': 'chunked' }, { 'Content-Length': 64 * KB + 1 }])(
     'is waited for where it is large and of a user: %j',
     async (framing) => {
-      const { port } = await cms({ patience: 50 });
+      const { port } = await cms({ timeout: 50 });
       const headers = { ...framing, authorization: 'x' };
       const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/media', headers });
       sent.write('x');

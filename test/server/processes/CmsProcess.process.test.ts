@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CmsProcess, type CmsStanding } from '../../../src/server/processes/index.ts';
+import { CmsProcess, type CmsStatus } from '../../../src/server/processes/index.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');
 
@@ -26,16 +26,16 @@ function supervise(roles: string[], { hungAfter = 60 } = {}) {
   const events: string[] = [];
   const lines: string[] = [];
   const pids: number[] = [];
-  const standings: CmsStanding[] = [];
+  const statuses: CmsStatus[] = [];
   let starts = 0;
   const cms = new CmsProcess({
     script: SCRIPT,
     execArgv: [],
     hungAfter,
     env: () => ({ ...process.env, ROLE: roles[Math.min(starts++, roles.length - 1)] }),
-    onStanding: (standing) => {
-      standings.push(standing);
-      events.push(standing.state);
+    onStatus: (status) => {
+      statuses.push(status);
+      events.push(status.state);
     },
     onFirstAdmin: ({ email }) => events.push(`first admin: ${email}`),
     onMisconfigured: (message) => events.push(`refused: ${message}`),
@@ -47,33 +47,33 @@ function supervise(roles: string[], { hungAfter = 60 } = {}) {
   });
   running.push(cms);
   cms.start();
-  const state = () => cms.standing.state;
-  return { cms, state, events, lines, standings, pid: () => pids.at(-1) as number };
+  const state = () => cms.status.state;
+  return { cms, state, events, lines, statuses, pid: () => pids.at(-1) as number };
 }
 
 it('the cms gives documents, then takes requests, on sockets that only this user reaches', async () => {
-  const { state, standings } = supervise(['well']);
-  expect(standings).toEqual([{ state: 'starting' }]);
+  const { state, statuses } = supervise(['well']);
+  expect(statuses).toEqual([{ state: 'starting' }]);
   await expect.poll(state, PATIENTLY).toBe('up');
   const requests = expect.stringMatching(/\/1\.sock$/);
   const feed = expect.stringMatching(/\/1\.feed$/);
-  expect(standings).toEqual([
+  expect(statuses).toEqual([
     { state: 'starting' },
     { state: 'starting', feed },
     { state: 'up', feed, requests },
   ]);
-  const folder = path.dirname(standings.at(-1)?.requests ?? '');
+  const folder = path.dirname(statuses.at(-1)?.requests ?? '');
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 it('a cms that dies is away at once, and started again on another socket', async () => {
   const { state, cms, events, lines, pid } = supervise(['well']);
   await expect.poll(state, PATIENTLY).toBe('up');
-  const first = cms.standing;
+  const first = cms.status;
   process.kill(pid(), 'SIGKILL');
   await expect.poll(() => events.includes('down'), PATIENTLY).toBe(true);
   await expect.poll(state, PATIENTLY).toBe('up');
-  expect(cms.standing).not.toEqual(first);
+  expect(cms.status).not.toEqual(first);
   expect(events).toEqual(['starting', 'starting', 'up', 'down', 'starting', 'starting', 'up']);
   expect(lines).toEqual(['The cms ended (SIGKILL); it is started again in 0.3 s.']);
 });
@@ -127,7 +127,7 @@ it('a cms that does not stop when asked ends when it is killed', async () => {
 it('leaves no socket and no folder behind', async () => {
   const { cms, state } = supervise(['well']);
   await expect.poll(state, PATIENTLY).toBe('up');
-  const socket = cms.standing.requests ?? '';
+  const socket = cms.status.requests ?? '';
   await cms.stop();
   expect([socket, path.dirname(socket)].filter(existsSync)).toEqual([]);
 });

@@ -32,6 +32,7 @@ describe('what the environment comes to', () => {
       database: 'sqlite',
       ownDatabase: true,
       secret: undefined,
+      firstAdmin: undefined,
       dataDir: './data',
       host: '127.0.0.1',
       port: 3000,
@@ -55,6 +56,8 @@ describe('what the environment comes to', () => {
     expect(
       readEnvironment({
         ...configured,
+        ADMIN_EMAIL: 'it@portal.example',
+        ADMIN_PASSWORD: ' a "password" ',
         DATA_DIR: '/srv/portal',
         HOST: '::1',
         PORT: '0',
@@ -78,6 +81,7 @@ describe('what the environment comes to', () => {
       database: 'mongodb',
       ownDatabase: false,
       secret: SECRET,
+      firstAdmin: { email: 'it@portal.example', password: 'a "password"' },
       dataDir: '/srv/portal',
       host: '::1',
       port: 0,
@@ -236,6 +240,24 @@ describe('what it refuses', () => {
     expect(message.split('\n')).toHaveLength(1);
   });
 
+  it.each([
+    [{ ADMIN_EMAIL: 'it@portal.example' }, /^ADMIN_PASSWORD must be set where ADMIN_EMAIL is/],
+    [{ ADMIN_PASSWORD: 'a long password' }, /^ADMIN_EMAIL must be set where ADMIN_PASSWORD is/],
+    [
+      { ADMIN_EMAIL: 'it', ADMIN_PASSWORD: 'a long password' },
+      /^ADMIN_EMAIL must be an e-mail address; it is "it"/,
+    ],
+    [
+      { ADMIN_EMAIL: 'it@portal.example', ADMIN_PASSWORD: 'short one' },
+      /^ADMIN_PASSWORD must have 10 .*; it has 9/,
+    ],
+  ])('%j, without showing the password', (given, expected) => {
+    const message = refusal(given);
+    expect(message).toMatch(expected);
+    expect(message).not.toMatch(/a long password|short one/);
+    expect(message.split('\n')).toHaveLength(1);
+  });
+
   it.each(['"', "'"])('quotes %s that nobody takes away, except of a secret', (quote) => {
     const quoted = (value: string) => `${quote}${value}${quote}`;
     expect(refusal({ DATA_DIR: quoted('./data'), PORT: quoted('80') })).toMatch(
@@ -346,6 +368,28 @@ describe('a file .env', () => {
   it('may have names that the server does not read, which it says', async () => {
     await load('DATABASE_URL=file:./x.db\nhttps_proxy=http://proxy.example\nNODE_OPTIONS=\nPORT=3601\n');
     expect(unreadNames()).toMatch(/^\.env has DATABASE_URL, which this server does not read\. /);
+  });
+});
+
+describe('a variable by its name and _FILE', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is what stands in the file, without the space around it', async () => {
+    const file = join(await freshFolder(), 'secret');
+    writeFileSync(file, `\n${SECRET}\n`);
+    for (const name of variableNames) vi.stubEnv(name, '');
+    vi.stubEnv('PAYLOAD_SECRET_FILE', file);
+    expect(loadEnvironment().secret).toBe(SECRET);
+    expect(process.env.PAYLOAD_SECRET_FILE).toBeUndefined();
+  });
+
+  it.each([
+    ['/nowhere/secret', '', /^The file \/nowhere\/secret cannot be read: ENOENT/],
+    ['/nowhere/secret', SECRET, /^PAYLOAD_SECRET and PAYLOAD_SECRET_FILE are both set\./],
+  ])('of %s is refused where it cannot be read, or both are set', (file, secret, expected) => {
+    vi.stubEnv('PAYLOAD_SECRET', secret);
+    vi.stubEnv('PAYLOAD_SECRET_FILE', file);
+    expect(() => loadEnvironment()).toThrow(expected);
   });
 });
 

@@ -3,7 +3,7 @@
 import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useCallback } from 'react';
 import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
-import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { goToWords } from '../../goToField.ts';
 import type { ShownFindings } from '../endpoint.ts';
 import type { Check } from '../rules/finding.ts';
@@ -56,13 +56,13 @@ export function Checks() {
   const { language } = useTranslation().i18n;
   const { findings, more } = useFindings() ?? NONE;
   const total = findings.length + more;
-  const say = (text: typeof LABEL) => speak(text, language);
+  const t = (text: typeof LABEL) => translate(text, language);
   return (
     // A region that is there before its content, so that screen readers hear of changes after a save.
-    <section aria-label={say(LABEL)} aria-live="polite" className="portal-checks">
+    <section aria-label={t(LABEL)} aria-live="polite" className="portal-checks">
       {findings.length > 0 && (
         <div className="field-type" style={{ marginBlockEnd: 'calc(var(--base) * 1.5)' }}>
-          <span className="field-label">{`${say(LABEL)} (${total})`}</span>
+          <span className="field-label">{`${t(LABEL)} (${total})`}</span>
           <ul style={STYLES.list}>
             {findings
               .slice(0, MAX_SHOWN)
@@ -79,11 +79,11 @@ export function Checks() {
                     {label}
                   </button>
                   {`: ${message}`}
-                  {stops && <strong>{` ${say(STOPS)}`}</strong>}
+                  {stops && <strong>{` ${t(STOPS)}`}</strong>}
                 </li>
               ))}
           </ul>
-          {total > MAX_SHOWN && <p>{`${total - MAX_SHOWN} ${say(MORE)}`}</p>}
+          {total > MAX_SHOWN && <p>{`${total - MAX_SHOWN} ${t(MORE)}`}</p>}
         </div>
       )}
     </section>

@@ -13,7 +13,7 @@ import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { NO_DATE, useTypedDate } from '../../../payload/dates/useTypedDate.ts';
-import { type Bilingual, bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';
 import type { PlannedChange } from '../plannedFor.ts';
@@ -61,7 +61,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   const { savedDocumentData } = useDocumentInfo();
   const { closeModal } = useModal();
 
-  const say = (text: Bilingual) => speak(text, style.language);
+  const t = (text: Bilingual) => translate(text, style.language);
   const chosen = timeChosen(date, style.timeZone);
   const at = chosen instanceof Date ? chosen : undefined;
   const problem = chosen instanceof Date ? undefined : chosen;
@@ -91,7 +91,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
       <legend>
-        <h3 style={{ marginBlock: 'var(--base) calc(var(--base) / 2)' }}>{say(NEW)}</h3>
+        <h3 style={{ marginBlock: 'var(--base) calc(var(--base) / 2)' }}>{t(NEW)}</h3>
       </legend>
       {(['publish', 'unpublish'] as const).map((each) => (
         <label key={each} style={{ display: 'block' }}>
@@ -102,11 +102,11 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
             type="radio"
             value={each}
           />{' '}
-          {say(CHANGES[each])}
+          {t(CHANGES[each])}
         </label>
       ))}
       <label htmlFor="planned-at" style={{ display: 'block', marginBlockStart: 'var(--base)' }}>
-        {say(WHEN)} ({zoneName(style)})
+        {t(WHEN)} ({zoneName(style)})
       </label>
       <DatePicker
         displayFormat="dd/MM/yyyy HH:mm"
@@ -117,8 +117,8 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
           {
             id: 'planned-at',
             autoComplete: 'off',
-            timeCaption: say(TIME),
-            placeholderText: say(FORMAT),
+            timeCaption: t(TIME),
+            placeholderText: t(FORMAT),
             ...typed.overrides,
           } as never
         }
@@ -130,17 +130,17 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
       <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
         {at && formatTime(at, style)}
         {problem && (isChecked || date) && !typed.isTyping && (
-          <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {say(problem)}</strong>
+          <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
         )}
       </p>
       {change === 'publish' && (
         <p>
-          {isModified && `${say(UNSAVED)} `}
-          {say(NEWEST)}
+          {isModified && `${t(UNSAVED)} `}
+          {t(NEWEST)}
         </p>
       )}
       <Button id="plan-change" onClick={() => void plan()} size="medium" type="button">
-        {say(PLAN[change])}
+        {t(PLAN[change])}
       </Button>
     </fieldset>
   );

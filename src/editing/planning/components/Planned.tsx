@@ -12,7 +12,7 @@ import {
 import { useEffect } from 'react';
 import { useApi } from '../../../payload/admin/useApi.ts';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
-import { type Bilingual, bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain, useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { PlannedAction } from '../plannedFor.ts';
@@ -53,7 +53,7 @@ export function Planned({ timeZone }: { timeZone: string }) {
     openModal(drawer);
   }, [isPlanned, drawer, openModal]);
 
-  const say = (text: Bilingual) => speak(text, i18n.language);
+  const t = (text: Bilingual) => translate(text, i18n.language);
   const mayPlan = hasPublishPermission && !isTrashed;
   if (id === undefined || (!mayPlan && planned.length === 0)) return null;
 
@@ -62,8 +62,8 @@ export function Planned({ timeZone }: { timeZone: string }) {
     const failed = { ok: false, json: async () => ({}) };
     const response = await ask(to, { method }).catch(() => failed);
     const { errors, message } = await response.json().catch(() => ({}));
-    if (response.ok) toast.success(message ?? say(done));
-    else toast.error(errors?.[0]?.message ?? say(NO_ANSWER));
+    if (response.ok) toast.success(message ?? t(done));
+    else toast.error(errors?.[0]?.message ?? t(NO_ANSWER));
     askAgain();
   }
 
@@ -74,11 +74,11 @@ export function Planned({ timeZone }: { timeZone: string }) {
   const style = { timeZone, language: i18n.language };
   const shown = planned.find(troubleOf) ?? planned[0];
   const trouble = shown && troubleOf(shown);
-  const what = shown && `${say(CHANGES[shown.change])}: ${formatTime(shown.at, style)}`;
+  const what = shown && `${t(CHANGES[shown.change])}: ${formatTime(shown.at, style)}`;
   const isForEditors = !hasSavePermission && !isTrashed && planned.some(({ change }) => change === 'publish');
   return (
     <>
-      {isForEditors && <FormNotice>{say(ONLY_EDITORS)}</FormNotice>}
+      {isForEditors && <FormNotice>{t(ONLY_EDITORS)}</FormNotice>}
       <Button
         buttonStyle="secondary"
         // Payload's style for errors has no color and no border.
@@ -92,11 +92,11 @@ export function Planned({ timeZone }: { timeZone: string }) {
         size="medium"
         type="button"
       >
-        {trouble && `⚠ ${say(trouble)}. `}
-        {what ?? say(PLAN)}
+        {trouble && `⚠ ${t(trouble)}. `}
+        {what ?? t(PLAN)}
         {planned.length > 1 && ` (+${planned.length - 1})`}
       </Button>
-      <Drawer slug={drawer} title={say(PLAN)}>
+      <Drawer slug={drawer} title={t(PLAN)}>
         <PlannedList onRemove={mayPlan ? remove : undefined} planned={planned} style={style} />
         {mayPlan && <PlanChange drawer={drawer} onUnpublish={unpublishAt} path={path} style={style} />}
       </Drawer>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@payloadcms/ui';
-import { type Bilingual, bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
 import type { PlannedAction, PlannedState } from '../plannedFor.ts';
 import { CHANGES, TRIED_AGAIN, troubleOf } from '../texts.ts';
@@ -34,8 +34,8 @@ interface Props {
 
 /** The planned changes of a document, with their states and errors. */
 export function PlannedList({ planned, style, onRemove }: Props) {
-  const say = (text: Bilingual) => speak(text, style.language);
-  if (planned.length === 0) return <p>{say(NOTHING)}</p>;
+  const t = (text: Bilingual) => translate(text, style.language);
+  if (planned.length === 0) return <p>{t(NOTHING)}</p>;
   return (
     <ul className="planned-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {planned.map((action) => {
@@ -52,16 +52,16 @@ export function PlannedList({ planned, style, onRemove }: Props) {
             }}
           >
             <strong>
-              {say(CHANGES[change])}: {formatTime(at, style)}
+              {t(CHANGES[change])}: {formatTime(at, style)}
             </strong>
             <div>
-              {say(isDoomed ? DOOMED : STATES[state])}
+              {t(isDoomed ? DOOMED : STATES[state])}
               {nextAttempt && `: ${formatTime(nextAttempt, style)}`}
             </div>
             {reason && <div>{reason}</div>}
             {by && (
               <div>
-                {say(BY)} {by}
+                {t(BY)} {by}
               </div>
             )}
             {onRemove && state !== 'running' && (
@@ -72,7 +72,7 @@ export function PlannedList({ planned, style, onRemove }: Props) {
                 size="small"
                 type="button"
               >
-                {say(state === 'failed' ? SEEN : CANCEL)}
+                {t(state === 'failed' ? SEEN : CANCEL)}
               </Button>
             )}
           </li>

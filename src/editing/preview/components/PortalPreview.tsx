@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Drawer, useDocumentInfo, useDrawerSlug, useModal, useTranslation } from '@payloadcms/ui';
-import { speak } from '../../../payload/i18n/bilingual.ts';
+import { translate } from '../../../payload/i18n/bilingual.ts';
 import { WORDS } from '../words.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 
@@ -16,16 +16,16 @@ export function PortalPreview({ timeZone }: { timeZone: string }) {
     <>
       <Button
         buttonStyle="secondary"
-        extraButtonProps={{ 'aria-haspopup': 'dialog', title: speak(WORDS.title, language) }}
+        extraButtonProps={{ 'aria-haspopup': 'dialog', title: translate(WORDS.title, language) }}
         id="action-portal-preview"
         margin={false}
         onClick={() => openModal(drawer)}
         size="medium"
         type="button"
       >
-        {speak(WORDS.button, language)}
+        {translate(WORDS.button, language)}
       </Button>
-      <Drawer className="portal-preview" slug={drawer} title={speak(WORDS.title, language)}>
+      <Drawer className="portal-preview" slug={drawer} title={translate(WORDS.title, language)}>
         <PreviewPanel drawer={drawer} timeZone={timeZone} />
       </Drawer>
     </>

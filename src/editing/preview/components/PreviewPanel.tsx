@@ -2,7 +2,7 @@
 
 import { Button, useModal, useTranslation } from '@payloadcms/ui';
 import { useState } from 'react';
-import { speak } from '../../../payload/i18n/bilingual.ts';
+import { translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { CHANGES } from '../../planning/texts.ts';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
@@ -28,7 +28,7 @@ export function PreviewPanel({ drawer, timeZone }: Props) {
   const waiting = (useOwnPublication().answer?.planned ?? []).filter(({ state }) => state !== 'failed');
   const choices = waiting.map(({ id, at, change }) => ({
     value: String(id),
-    text: `${speak(WORDS.planned, language)}: ${speak(CHANGES[change], language)}, ${formatTime(at, { timeZone, language })}`,
+    text: `${translate(WORDS.planned, language)}: ${translate(CHANGES[change], language)}, ${formatTime(at, { timeZone, language })}`,
   }));
   return (
     <div className="portal-preview__panel">

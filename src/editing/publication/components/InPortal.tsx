@@ -3,7 +3,7 @@
 import { FieldLabel, useTranslation } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { useLoaded } from '../../../payload/admin/useApi.ts';
-import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { useOwnPublication } from './usePublication.ts';
 
 /** Lists larger than this many bytes are not downloaded to find the element's place. */
@@ -39,15 +39,15 @@ export function InPortal() {
   const { apiId = null, detail = '', list } = answer ?? {};
   const place = usePlace(list ?? undefined, apiId, version);
   if (!list && !detail) return null;
-  const say = (text: typeof SEE) => speak(text, language);
+  const t = (text: typeof SEE) => translate(text, language);
   return (
     <div className="field-type portal-in-portal">
-      <FieldLabel label={say(LABEL)} as="span" />{' '}
+      <FieldLabel label={t(LABEL)} as="span" />{' '}
       {list && (
         <div>
           <a href={list} target="_blank" rel="noopener noreferrer">
-            {say(SEE)}: {say(NUMBER)} {apiId}
-            {place && `, ${say(PLACE)} ${place.places.join(', ')} ${say(OF)} ${place.of}`}
+            {t(SEE)}: {t(NUMBER)} {apiId}
+            {place && `, ${t(PLACE)} ${place.places.join(', ')} ${t(OF)} ${place.of}`}
           </a>
         </div>
       )}

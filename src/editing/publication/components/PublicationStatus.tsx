@@ -1,7 +1,7 @@
 'use client';
 
 import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
-import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { Alerts } from './Alerts.tsx';
 import { RevertToPublished } from './RevertToPublished.tsx';
 import { useOwnPublication } from './usePublication.ts';
@@ -14,7 +14,7 @@ export function PublicationStatus() {
   const { id } = useDocumentInfo();
   const { answer } = useOwnPublication();
   const known = id === undefined ? t('version:draft') : answer?.text;
-  const text = known ?? (answer === null ? speak(UNKNOWN, i18n.language) : `${t('general:loading')}…`);
+  const text = known ?? (answer === null ? translate(UNKNOWN, i18n.language) : `${t('general:loading')}…`);
   return (
     <div className="status" title={answer?.detail}>
       <span className="status__label">{t('version:status')}: </span>

@@ -1,6 +1,6 @@
 import { Gutter, SetDocumentStepNav } from '@payloadcms/ui';
 import type { DocumentViewServerProps } from 'payload';
-import { bilingual, speak } from '../../../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { versionsOf } from '../versions.ts';
 import { VersionLink } from './VersionLink.tsx';
 
@@ -28,7 +28,7 @@ export async function VersionsView({
   const { admin, labels, slug } = collectionConfig;
   const isTrashed = routeSegments[2] === 'trash';
   const versions = await versionsOf(req, slug, docID);
-  const heads = [speak(TIME, i18n.language), speak(WHO, i18n.language), t('version:status')];
+  const heads = [translate(TIME, i18n.language), translate(WHO, i18n.language), t('version:status')];
   return (
     <main className="versions">
       <SetDocumentStepNav
@@ -60,7 +60,7 @@ export async function VersionsView({
                     <td>{version.by ?? '—'}</td>
                     <td>
                       {version.status === 'withdrawal'
-                        ? speak(WITHDRAWAL, i18n.language)
+                        ? translate(WITHDRAWAL, i18n.language)
                         : t(STATUSES[version.status])}
                     </td>
                   </tr>

@@ -5,10 +5,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 /**
  * Stops a server without dropping a received request. Responses from now on say `Connection: close`, and every connection
  * ends with its response. Waiting connections are accepted before the port closes. Connections without a request are closed
- * after the grace period, and whatever is still open after `patience` milliseconds is cut off. Resolves when all connections
+ * after the grace period, and whatever is still open after `timeout` milliseconds is cut off. Resolves when all connections
  * have ended.
  */
-export type CloseGently = (patience: number) => Promise<void>;
+export type CloseGently = (timeout: number) => Promise<void>;
 
 export interface GentlyOptions {
   /**
@@ -53,12 +53,12 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     });
   }
 
-  return async function closeGently(patience) {
+  return async function closeGently(timeout) {
     isClosing = true;
     for (const [socket, response] of latest) if (isBusy(response)) endWith(socket, response);
-    const impatience = setTimeout(() => {
+    const timer = setTimeout(() => {
       for (const socket of latest.keys()) socket.destroy();
-    }, patience);
+    }, timeout);
     setTimeout(() => {
       for (const [socket, response] of latest) if (!isBusy(response)) socket.destroySoon();
     }, grace);
@@ -71,7 +71,7 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     // Not the close of the HTTP server, which ends idle connections at once.
     NetServer.prototype.close.call(server);
     await Promise.all([...latest.keys()].map(closed));
-    clearTimeout(impatience);
+    clearTimeout(timer);
   };
 }
 

@@ -12,7 +12,7 @@ const ANONYMOUS = 64 * 1024;
 const QUERY = 128 * 1024;
 
 /** Milliseconds in which a small body must arrive. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 /** A server option that {@link bodyLimit} needs: the request's own buffer must hold a small body whole. */
 export const ROOM_FOR_BODIES = { highWaterMark: 2 * ANONYMOUS };
@@ -23,7 +23,7 @@ export interface BodyLimits {
   /** Called only for bodies that need a signed-in user. */
   isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;
   /** Milliseconds in which a small body must arrive. @default 20_000 */
-  patience?: number;
+  timeout?: number;
 }
 
 /** True if the request may be passed on. If false, it has been answered. */
@@ -34,11 +34,11 @@ export type BodyLimit = (request: IncomingMessage, response: ServerResponse) => 
  * (15.5.12), unless a signed-in user sends it; the front counts those. A small body is passed on when it is complete, and
  * gets 408 if that takes too long.
  */
-export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits): BodyLimit {
+export function bodyLimit({ most, isSignedIn, timeout = TIMEOUT }: BodyLimits): BodyLimit {
   async function refusalOf(request: IncomingMessage): Promise<PlainAnswer | undefined> {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
-    if (!isChunked && length <= ANONYMOUS) return (await isWhole(request, patience)) ? undefined : LATE;
+    if (!isChunked && length <= ANONYMOUS) return (await isWhole(request, timeout)) ? undefined : LATE;
     const isUser = await isSignedIn(request.headers);
     if (isChunked) return isUser && !isQuery(request) ? undefined : NO_LENGTH;
     if (!isUser) return tooLarge('64 KB without a user who is signed in');
@@ -54,9 +54,9 @@ export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits)
 }
 
 /** Waits until a body has arrived, without reading it: Next rejects a request whose body was partly read. */
-function isWhole(request: IncomingMessage, patience: number): Promise<boolean> {
+function isWhole(request: IncomingMessage, timeout: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(end, patience);
+    const late = setTimeout(end, timeout);
     function end(): void {
       clearTimeout(late);
       request.off('readable', look);

@@ -1,0 +1,146 @@
+'use client';
+import {
+  $getNodeByKey,
+  $isElementNode,
+  $parseSerializedNode,
+  type LexicalNode,
+  NODE_STATE_KEY,
+  type SerializedLexicalNode,
+} from '@payloadcms/richtext-lexical/lexical';
+import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
+import { Button } from '@payloadcms/ui';
+import { useState } from 'react';
+import { type Ask, useApi } from '../../../../payload/admin/useApi.ts';
+import { type Bilingual, bilingual, translate } from '../../../../payload/i18n/bilingual.ts';
+import type { Converted } from '../../../convert/index.ts';
+import { loadReader } from '../../paste/loading.ts';
+import type { KeptProps } from '../keptNodes.ts';
+import { Preview } from '../Preview.tsx';
+import { imageAt } from './imageAt.ts';
+
+const CONVERT = bilingual('Μετατροπή', 'Convert');
+const DO_IT = {
+  table: bilingual('Μετατροπή σε πίνακα που γράφεται εδώ', 'Convert into an editable table'),
+  picture: bilingual(
+    'Μετατροπή σε εικόνα από τις «Εικόνες και αρχεία»',
+    'Convert into a picture from “Images and files”',
+  ),
+};
+const CANCEL = bilingual('Ακύρωση', 'Cancel');
+const AFTER = bilingual('Μετά τη μετατροπή', 'After the conversion');
+const SOURCE = bilingual('Ο κώδικας μετά', 'The resulting HTML');
+const SAME = bilingual('Ο κώδικας μένει όπως είναι.', 'The HTML stays as it is.');
+const NO_TABLE = bilingual(
+  'Δεν μετατρέπεται: έχει μέσα του άλλον πίνακα, ή κάτι έξω από τα κελιά του.',
+  'It cannot be converted: there is another table in it, or something outside its cells.',
+);
+const NO_PICTURE = bilingual(
+  'Δεν μετατρέπεται: δεν είναι μία εικόνα με τη λεζάντα της, αλλά έχει και σύνδεσμο, κείμενο ή άλλη εικόνα.',
+  'It cannot be converted: it is not one picture with its caption, but has a link, words or another picture, too.',
+);
+const notUploaded = (src: string) =>
+  bilingual(
+    `Δεν μετατρέπεται: αυτή η εικόνα δεν υπάρχει στις «Εικόνες και αρχεία» (${src}). Ανεβάστε την και βάλτε την στη θέση αυτής με το «Εικόνα» από το μενού.`,
+    `It cannot be converted: this picture is not in “Images and files” (${src}). Upload it, and put it in place of this one with “Upload” in the menu.`,
+  );
+const FAILED = bilingual(
+  'Κάτι δεν φορτώθηκε. Ανανεώστε τη σελίδα και δοκιμάστε ξανά.',
+  'Something could not be loaded. Reload the page and try again.',
+);
+
+/** What kept HTML can become. */
+export type Becomes = keyof typeof DO_IT;
+
+interface ConvertProps extends KeptProps {
+  becomes: Becomes;
+  language: string;
+  /** The slug of the collection of images and files. */
+  media: string;
+}
+
+/** Offers to open a kept table or image, and shows first what would become of its HTML. */
+export function ConvertKept({ html, nodeKey, becomes, language, media }: ConvertProps) {
+  const [editor] = useLexicalComposerContext();
+  const ask = useApi();
+  const [after, setAfter] = useState<Converted>();
+  const [problem, setProblem] = useState('');
+  const look = async () => {
+    try {
+      const read = becomes === 'table' ? await readTable(html) : await readPicture(ask, media, html);
+      if ('node' in read) setAfter(read);
+      else setProblem(translate(read, language));
+    } catch (error) {
+      console.error(error);
+      setProblem(translate(FAILED, language));
+    }
+  };
+  const button = (label: string, act: () => void, style: 'primary' | 'secondary' = 'secondary') => (
+    <Button buttonStyle={style} margin={false} onClick={act} size="small">
+      {label}
+    </Button>
+  );
+  return (
+    <div style={{ display: 'grid', gap: 8, justifyItems: 'start' }}>
+      {after ? (
+        <>
+          <strong>{translate(AFTER, language)}</strong>
+          <div style={{ width: '100%' }}>
+            <Preview html={after.html} title={translate(AFTER, language)} />
+          </div>
+          {after.html === html ? (
+            translate(SAME, language)
+          ) : (
+            <details>
+              <summary>{translate(SOURCE, language)}</summary>
+              <pre className="kept-html__source" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {after.html}
+              </pre>
+            </details>
+          )}
+          <div style={{ display: 'flex', gap: 8 }}>
+            {button(
+              translate(DO_IT[becomes], language),
+              () => editor.update(() => $convert(nodeKey, after)),
+              'primary',
+            )}
+            {button(translate(CANCEL, language), () => setAfter(undefined))}
+          </div>
+        </>
+      ) : (
+        button(translate(CONVERT, language), () => void look())
+      )}
+      <span role="status">{problem}</span>
+    </div>
+  );
+}
+
+const loadConverter = () => loadReader(() => import('../../../convert/index.ts'));
+
+async function readTable(html: string): Promise<Converted | Bilingual> {
+  return (await loadConverter()).convertTable(html) ?? NO_TABLE;
+}
+
+async function readPicture(ask: Ask, media: string, html: string): Promise<Converted | Bilingual> {
+  const { convertFigure, figureIn } = await loadConverter();
+  const figure = figureIn(html);
+  if (!figure) return NO_PICTURE;
+  const image = await imageAt(ask, media, figure.src);
+  if (!image) return notUploaded(figure.src);
+  const { id, legacy_url, url, width, height } = image;
+  return convertFigure(figure, { collection: media, id, url: legacy_url || url, width, height });
+}
+
+function $convert(nodeKey: string, { node }: Converted): void {
+  const kept = $getNodeByKey(nodeKey);
+  if (!kept) return;
+  const state = { ...(node[NODE_STATE_KEY] ?? {}), ...kept.exportJSON()[NODE_STATE_KEY] };
+  const held = node.type === 'table' && Object.keys(state).length > 0 ? { [NODE_STATE_KEY]: state } : {};
+  const block = $parseSerializedNode({ ...node, ...held } as unknown as SerializedLexicalNode);
+  placeOf(kept).replace(block);
+  if ($isElementNode(block)) block.selectStart();
+}
+
+/** An image that is all of a paragraph is replaced with it. */
+function placeOf(kept: LexicalNode): LexicalNode {
+  return kept.isInline() ? kept.getParentOrThrow() : kept;
+}

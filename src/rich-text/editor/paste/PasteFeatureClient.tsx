@@ -1,0 +1,168 @@
+'use client';
+import { createClientFeature } from '@payloadcms/richtext-lexical/client';
+import type { NodeKey } from '@payloadcms/richtext-lexical/lexical';
+import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
+import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui';
+import { useCallback, useEffect, useId, useRef } from 'react';
+import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import type { PastedPicture } from '../../paste/index.ts';
+import { imageAt } from '../kept/converting/imageAt.ts';
+import { headFirstRows } from './headings.ts';
+import { loadReader } from './loading.ts';
+import { messageOf, uploadLabel } from './message.ts';
+import { type OfferedPicture, type Report, registerPasting } from './pasting.ts';
+import { insertPictures, type PlacedImage } from './pictures.ts';
+import { uploadPictures } from './upload.ts';
+
+/** How long it is said what was left out, in milliseconds. */
+const SAID = 20_000;
+
+const PLAIN = bilingual(
+  'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί κάτι δεν φορτώθηκε. Αναιρέστε το, ανανεώστε τη σελίδα και δοκιμάστε ξανά.',
+  'Plain text was pasted, without format, lists and tables, because something could not be loaded. Undo it, reload the page and try again.',
+);
+const TOO_LARGE = bilingual(
+  'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί είναι πολύ μεγάλο. Αναιρέστε το και επικολλήστε το σε μέρη.',
+  'Plain text was pasted, without format, lists and tables, because it is too large. Undo it, and paste it in parts.',
+);
+const JOINED = bilingual(
+  'Οι γραμμές ενώθηκαν, όπως σε κείμενο από PDF. Με μία αναίρεση (Ctrl+Z) μένουν χωριστές.',
+  'The lines were joined, as those of a PDF. Undo once (Ctrl+Z) to have them apart.',
+);
+const NO_HEADINGS = bilingual('Ο πίνακας δεν έχει επικεφαλίδες.', 'The table has no headings.');
+const HEAD = bilingual('Επικεφαλίδες από την πρώτη γραμμή', 'Make the first row headings');
+const UPLOADING = bilingual('Οι εικόνες ανεβαίνουν…', 'The pictures are being uploaded…');
+const UPLOADED = bilingual(
+  'Οι εικόνες μπήκαν στο κείμενο. Γράψτε σε καθεμία τι δείχνει.',
+  'The pictures are in the text. Describe what each one shows.',
+);
+
+interface Props {
+  /** The slug of the collection of images and files; '' where texts have none. */
+  media: string;
+}
+
+export const PasteFeatureClient: ReturnType<typeof createClientFeature<Props>> = createClientFeature(
+  ({ props }) => ({
+    plugins: [{ Component: Paste, position: 'normal' }],
+    sanitizedClientFeatureProps: props,
+  }),
+);
+
+function Paste({ clientProps: { media } }: { clientProps: Props }): null {
+  const [editor] = useLexicalComposerContext();
+  const { language } = useTranslation().i18n;
+  const ask = useApi();
+  const offer = useOffer(media);
+  const offerHeadings = useHeadings();
+  useEffect(
+    () =>
+      registerPasting(editor, {
+        takesPictures: media !== '',
+        load: () => loadReader(() => import('../../paste/index.ts')),
+        find: (pictures) => findImages(ask, media, pictures),
+        place: (images) => insertPictures(editor, images),
+        tell: ({ dropped, pictures, isJoined, tables }: Report) => {
+          // The last one stands before the others: what was left out.
+          if (tables.length > 0) offerHeadings(tables);
+          if (isJoined) toast.info(translate(JOINED, language), { duration: SAID });
+          const message = translate(messageOf(dropped, pictures.length), language);
+          if (pictures.length > 0) offer.current(message, pictures);
+          else if (dropped.length > 0) toast.info(message, { duration: SAID });
+        },
+        tellPlain: (error) => {
+          console.error(error);
+          const isTooLarge = error instanceof Error && error.name === 'TooLarge';
+          toast.warning(translate(isTooLarge ? TOO_LARGE : PLAIN, language), { duration: SAID });
+        },
+      }),
+    [editor, media, language, ask, offer, offerHeadings],
+  );
+  return null;
+}
+
+/** More pictures of one paste are not looked for. */
+const LOOKED_FOR = 20;
+
+/** The images of the media library that pictures are: those that are copied from the portal, or from another text. */
+async function findImages(ask: Ask, media: string, pictures: readonly PastedPicture[]) {
+  const images: (Omit<PlacedImage, 'behind'> | undefined)[] = [];
+  for (const [i, { src, alt, caption = '' }] of pictures.entries()) {
+    const isAddress = /^(?:https?:)?\/\/|^\//i.test(src) && i < LOOKED_FOR;
+    const image = isAddress ? await imageAt(ask, media, src).catch(unfound) : undefined;
+    images.push(image && { collection: media, id: image.id, alt, caption });
+  }
+  return images;
+}
+
+function unfound(error: unknown): undefined {
+  console.error(error);
+}
+
+/** Offers to make the first rows of tables headings, until that is done, something else is pasted or the text is left. */
+function useHeadings() {
+  const [editor] = useLexicalComposerContext();
+  const { language } = useTranslation().i18n;
+  const id = `headings-${useId()}`;
+  useEffect(() => () => void toast.dismiss(id), [id]);
+  return useCallback(
+    (tables: readonly NodeKey[]) => {
+      const head = () => {
+        headFirstRows(editor, tables);
+        toast.dismiss(id);
+      };
+      toast.info(
+        <Offer label={translate(HEAD, language)} onAccept={head}>
+          {translate(NO_HEADINGS, language)}
+        </Offer>,
+        { id, duration: Number.POSITIVE_INFINITY },
+      );
+    },
+    [editor, id, language],
+  );
+}
+
+function Offer({ children, label, onAccept }: { children: string; label: string; onAccept: () => void }) {
+  return (
+    <div style={{ display: 'grid', gap: 8, justifyItems: 'start' }}>
+      {children}
+      <Button buttonStyle="secondary" margin={false} onClick={onAccept} size="small">
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Offers pictures for upload until that is done, closed or the text is left. */
+function useOffer(media: string) {
+  const [editor] = useLexicalComposerContext();
+  const { language } = useTranslation().i18n;
+  const { title } = useDocumentTitle();
+  const ask = useApi();
+  const shown = useRef<ReturnType<typeof toast.info>[]>([]);
+  useEffect(() => () => shown.current.forEach((id) => void toast.dismiss(id)), []);
+  const upload = async (pictures: OfferedPicture[], id: ReturnType<typeof toast.info>) => {
+    toast.loading(translate(UPLOADING, language), { id });
+    const { placed, refusals } = await uploadPictures(ask, { media, pictures, title, language });
+    insertPictures(editor, placed);
+    if (refusals.length > 0) toast.error(refusals.join(' '), { id, duration: Number.POSITIVE_INFINITY });
+    else toast.success(translate(UPLOADED, language), { id, duration: SAID });
+  };
+  const offer = (message: string, pictures: OfferedPicture[]) => {
+    const id = toast.info(
+      <Offer
+        label={translate(uploadLabel(pictures.length), language)}
+        onAccept={() => void upload(pictures, id)}
+      >
+        {message}
+      </Offer>,
+      { duration: Number.POSITIVE_INFINITY },
+    );
+    shown.current.push(id);
+  };
+  // The title is that of the moment when something is pasted.
+  const newest = useRef(offer);
+  newest.current = offer;
+  return newest;
+}

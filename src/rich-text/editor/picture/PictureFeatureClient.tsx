@@ -1,0 +1,101 @@
+'use client';
+import type { PluginComponent } from '@payloadcms/richtext-lexical';
+import {
+  $createUploadNode,
+  UploadFeatureClient,
+  useLexicalListDrawer,
+} from '@payloadcms/richtext-lexical/client';
+import {
+  $getNodeByKey,
+  COMMAND_PRIORITY_LOW,
+  type LexicalCommand,
+  type LexicalEditor,
+  type LexicalNode,
+} from '@payloadcms/richtext-lexical/lexical';
+import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
+import { useEffect, useRef } from 'react';
+import type { PictureProps } from './pictureFeature.ts';
+
+/**
+ * The client side of Payload's uploads, which offers images only, and takes none of other sites, which the page may not fetch.
+ */
+export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
+  const uploads = UploadFeatureClient(props);
+  return {
+    ...uploads,
+    feature: (args) => {
+      const feature = typeof uploads.feature === 'function' ? uploads.feature(args) : uploads.feature;
+      return {
+        ...feature,
+        plugins: [
+          { Component: OwnFiles, position: 'normal' },
+          ...(feature.plugins ?? []),
+          // After Payload's, whose list it takes the place of.
+          { Component: ImageList as PluginComponent, position: 'normal' },
+        ],
+      };
+    },
+  };
+};
+
+type UploadNode = LexicalNode & { getData(): { pending?: { src?: string } } };
+
+function OwnFiles(): null {
+  const [editor] = useLexicalComposerContext();
+  useEffect(() => {
+    const upload = editor._nodes.get('upload')?.klass;
+    if (!upload) return undefined;
+    return editor.registerNodeTransform(upload, (node) => {
+      const { pending } = (node as UploadNode).getData();
+      if (pending && !/^(?:blob|data):/.test(pending.src ?? '')) node.remove();
+    });
+  }, [editor]);
+  return null;
+}
+
+/** One of Payload's commands, which it does not export. */
+function commandOf<T>({ _commands: commands }: LexicalEditor, type: string): LexicalCommand<T> | undefined {
+  return [...commands.keys()].find((command) => command.type === type);
+}
+
+interface Opened {
+  /** The picture that another one takes the place of. */
+  replace?: false | { nodeKey: string };
+}
+
+/** The list in which a picture is chosen. That of Payload has no filter. */
+function ImageList({ clientProps: { offered } }: { clientProps: PictureProps }) {
+  const [editor] = useLexicalComposerContext();
+  const opened = useRef<Opened>({});
+  const { closeListDrawer, ListDrawer, openListDrawer } = useLexicalListDrawer({
+    collectionSlugs: Object.keys(Object(offered)),
+    filterOptions: offered,
+    uploads: true,
+  });
+  useEffect(() => {
+    const open = commandOf<Opened>(editor, 'INSERT_UPLOAD_WITH_DRAWER_COMMAND');
+    if (!open) return undefined;
+    const show = (given: Opened) => {
+      opened.current = given;
+      openListDrawer();
+      return true;
+    };
+    return editor.registerCommand(open, show, COMMAND_PRIORITY_LOW);
+  }, [editor, openListDrawer]);
+
+  function choose(relationTo: string, value: number | string): void {
+    closeListDrawer();
+    const { replace } = opened.current;
+    const data = { fields: null as never, relationTo, value };
+    const insert = commandOf<typeof data>(editor, 'INSERT_UPLOAD_COMMAND');
+    if (replace) {
+      editor.update(() => {
+        $getNodeByKey(replace.nodeKey)?.replace($createUploadNode({ data: data as never }));
+      });
+    } else if (insert) editor.dispatchCommand(insert, data);
+  }
+
+  return (
+    <ListDrawer disableQueryPresets onSelect={({ collectionSlug, doc }) => choose(collectionSlug, doc.id)} />
+  );
+}
