@@ -28,7 +28,7 @@ function wordsOf(node: ts.Node, source: ts.SourceFile): Words | undefined {
   return texts[0] === undefined || texts[1] === undefined ? undefined : (texts as Words);
 }
 
-/** All words that the sources have in both languages, by file. */
+/** All words that the sources have in both languages, by room, so that a file may be moved. */
 function allWords(): Map<string, Words[]> {
   const files = execFileSync('git', ['ls-files', 'endpoints', 'collections', 'src'], { encoding: 'utf8' })
     .split('\n')
@@ -36,9 +36,10 @@ function allWords(): Map<string, Words[]> {
   const found = new Map<string, Words[]>();
   for (const file of files) {
     const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    const room = /^(?:src\/[^/.]+|\w+)/.exec(file)?.[0] ?? '';
     const visit = (node: ts.Node) => {
       const words = wordsOf(node, source);
-      if (words) found.set(file, [...(found.get(file) ?? []), words]);
+      if (words) found.set(room, [...(found.get(room) ?? []), words]);
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -46,12 +47,16 @@ function allWords(): Map<string, Words[]> {
   return found;
 }
 
+/** The words of a room, each once, by the Greek alphabet. */
+function listed(words: Words[]): string[] {
+  const pairs = new Set(words.map(([el, en]) => `${el}\n${en}\n`));
+  return [...pairs].sort(new Intl.Collator('el').compare);
+}
+
 // For whoever reads the words as a whole. Other tests need not spell them: they ask for a status, a path, a field.
 it('the words of the admin and of its messages are these, in Greek and in English', async () => {
   const words = allWords();
-  const text = [...words].map(
-    ([file, each]) => `# ${file}\n\n${each.map(([el, en]) => `${el}\n${en}\n`).join('\n')}`,
-  );
+  const text = [...words].sort().map(([room, each]) => `# ${room}\n\n${listed(each).join('\n')}`);
   await expect(text.join('\n')).toMatchFileSnapshot('words.md');
   const pairs = [...words.values()].flat();
   expect(pairs.length).toBeGreaterThan(500);
