@@ -349,9 +349,7 @@ describe('a capture with a manifest', () => {
     ]);
     const lacking = await saveCapture({ 'news-posts': [] });
     const { responses } = await compareWithCapture({ legacy: to, url: lacking });
-    const notCompared = responses.filter(({ verdict }) => verdict === 'not compared');
-    expect(notCompared.map(({ list }) => list)).not.toContain('news-posts');
-    expect(new Set(notCompared.map(({ list }) => list)).size).toBe(lists.length - 1);
+    expect(responses.filter(({ verdict }) => verdict === 'not compared')).toHaveLength(responses.length - 1);
   });
 });
 
@@ -572,6 +570,7 @@ describe('what cannot be compared', () => {
       verdict: 'not compared',
       reason: expect.stringMatching(reason),
     });
+    const others = lists.map(({ key }) => key).filter((key) => key !== 'news-categories');
     expect(report.canSwitch).toBe(
       `No: news-categories could not be compared; ${others.join(', ')} are missing in the capture.`,
     );

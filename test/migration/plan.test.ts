@@ -165,10 +165,8 @@ describe('an element that the contract does not explain', () => {
 describe('a list', () => {
   it('that the capture does not have is absent, and one that is empty is empty', () => {
     const made = plan({ 'news-posts': [] });
-    expect(made.states).toEqual({
-      ...Object.fromEntries(slugs.map((slug) => [slug, 'absent'])),
-      'news-posts': 'read',
-    });
+    const absent = Object.fromEntries(lists.map(({ key }) => [key, 'absent']));
+    expect(made.states).toEqual({ ...absent, 'news-posts': 'read' });
   });
 
   it('that has the same element twice is two documents', () => {

@@ -25,6 +25,8 @@ const organizationsOf = (more: object = {}) =>
     ...more,
   });
 
+const KEYS = lists.map(({ key }) => key);
+
 function made(options: PortalContentOptions = {}, config: Partial<Config> = {}) {
   const host = { serverURL: URL_OF_HOST, collections: [media], ...config } as Config;
   return portalContent(options)(host);
@@ -80,7 +82,7 @@ describe('a start is refused, with what to do', () => {
       'where an option names a list that there is not',
       { collections: { 'news-post': false } },
       {},
-      `portalContent: collections names "news-post", and there is no such list. There are: ${KEYS}.`,
+      `portalContent: collections names "news-post", and there is no such list. There are: ${KEYS.join(', ')}.`,
     ],
     [
       'where an option is misspelt',
@@ -105,7 +107,7 @@ describe('a start is refused, with what to do', () => {
         `where ${option} names a list that there is not`,
         { [option]: { 'news-post': 'posts' }, lists: [...lists, organizationsOf()] },
         {},
-        `portalContent: ${option} names "news-post", and there is no such list. There are: ${KEYS}, organizations.`,
+        `portalContent: ${option} names "news-post", and there is no such list. There are: ${KEYS.join(', ')}, organizations.`,
       ],
     ),
     ...(['', '/posts', 'posts/', 'posts?', 'a#b'] as const).map(
@@ -249,7 +251,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
   const kept = lists.map(({ key }) => key).filter((key) => key !== 'service-groups');
   expect(slugs(config)).toEqual([
     'media',
-    ...kept.map((key) => (key === 'news-posts' ? 'news' : key)),
+    ...KEYS.filter((key) => key !== 'service-groups').map((key) => (key === 'news-posts' ? 'news' : key)),
     'users',
     'portal-import-runs',
     'portal-links',
@@ -446,7 +448,7 @@ it('the description of the lists is that of the config', async () => {
   const document = JSON.parse(String((await description?.(asked))?.body));
   expect(Object.keys(document.paths)).toEqual(['/api/sections/']);
   expect(await off?.(asked)).toBeNull();
-  expect(others.length).toBeGreaterThan(0);
+  expect(others).toHaveLength(lists.length - 1);
 });
 
 describe('in a Next app with a basePath', () => {

@@ -270,14 +270,10 @@ export const contractRows: readonly ContractRow[] = [
   ...heads,
 ].map((row) => (row.ask.method === 'HEAD' ? { ...row, seen: { ...row.seen, body: '' } } : row));
 
-/** The names in which a record that is not there is told. */
-export const MODELS: Record<string, string> = {
-  'featured-sections': 'FeaturedSection',
-  'service-groups': 'ServiceGroup',
-  'news-posts': 'NewsPost',
-  'news-categories': 'NewsCategory',
-  'service-useful-links': 'ServiceUsefulLink',
-};
+/** The name of each list's model, as messages and schemas have it: `NewsPost`. */
+export const MODELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(LISTS).map(([name, title]) => [name, title.replace(/ List$/, '').replaceAll(' ', '')]),
+);
 
 /** One record by its id, where the settings have it on. All rows. */
 export const recordRows: readonly ContractRow[] = NAMES.flatMap((name) => {

@@ -1,5 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lists } from '../../../endpoints/lists/index.ts';
 import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
 import { dryRun } from '../../../src/editing/dryRun.ts';
 import { category, type Doc, local, post, unusedSlug } from '../../support/content.ts';
@@ -71,22 +72,16 @@ it('says to an author and to an editor how the portal stands and what there is t
     },
   });
 
-  const list = (collection: string, count: number) => ({
-    collection,
-    count,
-    changed: count > 0 ? at : undefined,
-  });
+  const counts: Record<string, number> = { 'news-posts': 1, 'news-categories': 2 };
   const shared = {
     served: {
       state: 'live',
       since: at,
-      lists: [
-        list('featured-sections', 0),
-        list('service-groups', 0),
-        list('news-posts', 1),
-        list('news-categories', 2),
-        list('service-useful-links', 0),
-      ],
+      lists: lists.map(({ key }) => ({
+        collection: key,
+        count: counts[key] ?? 0,
+        changed: key in counts ? at : undefined,
+      })),
       flaws: [
         { collection: 'news-posts', id: String(lacking.id), title: 'Χωρίς κατηγορία', missing: 'category' },
       ],

@@ -12,6 +12,7 @@ import {
   z,
 } from '../../../endpoints/contract/index.ts';
 import { createHandler, nodeListener } from '../../../endpoints/http/index.ts';
+import { LISTS } from '../../support/contractRows.ts';
 import { freePort } from '../../support/freePort.ts';
 import { capturedLists, listening } from '../http/served.ts';
 import { captured } from '../support/capture.ts';
@@ -190,7 +191,7 @@ describe('a client of a portal', () => {
     const client = portalClient({ baseUrl: 'http://127.0.0.1' });
     // @ts-expect-error
     await expect(client.list('constructor')).rejects.toThrow(
-      `There is no list "constructor"; there are ${lists.map(({ key }) => key).join(', ')}.`,
+      `There is no list "constructor"; there are ${Object.keys(LISTS).join(', ')}.`,
     );
   });
 });
