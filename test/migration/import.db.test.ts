@@ -87,36 +87,38 @@ function databaseUri(payload: Payload): string {
   return uri;
 }
 
-it('records are served where the source has answered them, and a prefix that it has and we have not is named', async () => {
-  const files = whole({ 'news-categories': [category(1), category(2)], 'news-posts': [post(1)] });
-  const bodies = Object.entries(files).map(([name, list]) => [name, json(list)]);
-  const legacy = await startLegacySystem(Object.fromEntries(bodies));
-  legacy.records = ['news-categories'];
-  legacy.prefixes = ['/api/v1'];
-  const from = path.join(await freshFolder(), 'capture');
-  await captureLegacy({ from: legacy.url, to: from });
-  const payload = await startPayload();
-  const report = await importCapture(payload, { from });
-  expect(report.prefixes).toEqual(['/el/api/v1', '/api/v1']);
-  const found = Object.entries(report.found.lists).map(([key, { records }]) => [key, records]);
-  // Without an element there is no id to ask for.
-  expect(found.filter(([, records]) => records !== undefined)).toEqual([
-    ['news-posts', false],
-    ['news-categories', true],
-  ]);
-  expect(report.settings).toContain('news-categories records');
-  const handler = await portalHandler(payload);
-  const get = async (path: string) => {
-    const response = await handler({ method: 'GET', url: `/el/api/v1/${path}`, headers: {} });
-    return [response?.status, JSON.parse(String(response?.body))];
-  };
-  expect(await get('news-categories/2/')).toEqual([200, category(2)]);
-  expect(await get('news-posts/1/')).toEqual([404, { detail: 'Not found.' }]);
-  await local(payload).update('news-categories', (await stored(payload, 'news-categories', 2)).id, {
-    title: 'Άλλος',
-    _status: 'published',
-  });
-  expect(await get('news-categories/2/')).toEqual([200, { ...category(2), title: 'Άλλος' }]);
+oneDatabase.it(
+  'records are served where the source has answered them, and a prefix that it has and we have not is named',
+  async () => {
+    const files = whole({ 'news-categories': [category(1), category(2)], 'news-posts': [post(1)] });
+    const bodies = Object.entries(files).map(([name, list]) => [name, json(list)]);
+    const legacy = await startLegacySystem(Object.fromEntries(bodies));
+    legacy.records = ['news-categories'];
+    legacy.prefixes = ['/api/v1'];
+    const from = path.join(await freshFolder(), 'capture');
+    await captureLegacy({ from: legacy.url, to: from });
+    const payload = await startPayload();
+    const report = await importCapture(payload, { from });
+    expect(report.prefixes).toEqual(['/el/api/v1', '/api/v1']);
+    const found = Object.entries(report.found.lists).map(([key, { records }]) => [key, records]);
+    // Without an element there is no id to ask for.
+    expect(found.filter(([, records]) => records !== undefined)).toEqual([
+      ['news-posts', false],
+      ['news-categories', true],
+    ]);
+    expect(report.settings).toContain('news-categories records');
+    const handler = await portalHandler(payload);
+    const get = async (path: string) => {
+      const response = await handler({ method: 'GET', url: `/el/api/v1/${path}`, headers: {} });
+      return [response?.status, JSON.parse(String(response?.body))];
+    };
+    expect(await get('news-categories/2/')).toEqual([200, category(2)]);
+    expect(await get('news-posts/1/')).toEqual([404, { detail: 'Not found.' }]);
+    await local(payload).update('news-categories', (await stored(payload, 'news-categories', 2)).id, {
+      title: 'Άλλος',
+      _status: 'published',
+    });
+    expect(await get('news-categories/2/')).toEqual([200, { ...category(2), title: 'Άλλος' }]);
 
     const again = await importCapture(payload, { from });
     expect(again.settings).toEqual([]);

@@ -564,7 +564,6 @@ describe('what cannot be compared', () => {
     ['one that never answers', () => {}, /no answer begins$/],
   ])('is %s', async (_, listener, reason) => {
     const url = await listen(listener);
-    const others = lists.map(({ key }) => key).filter((key) => key !== 'news-categories');
     const report = await compareWithCapture({ legacy: await legacy(), url, request: patient });
     expect(report.responses[0]).toMatchObject({
       verdict: 'not compared',

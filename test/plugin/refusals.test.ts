@@ -6,9 +6,6 @@ import { defineList, field, type List, lists, newsCategories } from '../../endpo
 import { descriptionHandler } from '../../endpoints/openapi/index.ts';
 import { type PortalContentOptions, portalContent } from '../../src/index.ts';
 
-/** The keys of the lists, as messages name them. */
-const KEYS = lists.map(({ key }) => key).join(', ');
-
 const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
 /** What an address has to be. */
 const ADDRESS =
@@ -248,7 +245,6 @@ it('a collection is left out, renamed, and given what the host says', () => {
       },
     },
   });
-  const kept = lists.map(({ key }) => key).filter((key) => key !== 'service-groups');
   expect(slugs(config)).toEqual([
     'media',
     ...KEYS.filter((key) => key !== 'service-groups').map((key) => (key === 'news-posts' ? 'news' : key)),
