@@ -128,7 +128,17 @@ export const ROOMS = [
 ];
 
 /** The rooms of `collections/`, from the ground up: each imports only those before it. */
-const ROOMS_OF_COLLECTIONS = ['portal', 'values', 'queries', 'save', 'fields', 'access', 'media', 'users'];
+const ROOMS_OF_COLLECTIONS = [
+  'portal',
+  'policies',
+  'values',
+  'queries',
+  'save',
+  'fields',
+  'access',
+  'media',
+  'users',
+];
 
 /** The generated migrations of SQLite, and the import map that Payload makes. */
 const GENERATED = '^src/(database/migrations/|app/.*importMap)';

@@ -15,6 +15,7 @@ import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { dropFilesOf, followCommits } from '../../collections/media/index.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
+import { may } from '../../collections/policies/may.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
@@ -88,7 +89,12 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     const own = [...content, media]
       .map(({ slug }) => slug)
       .filter((slug) => !host.some((each) => each.slug === slug));
-    const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
+    const shown = (each: CollectionConfig) =>
+      withComponents(
+        each,
+        portal.timeZone,
+        host.some(({ slug }) => slug === each.slug),
+      );
     const readOnly = [ImportRuns, ...(checks ? checkCollections : [])];
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
@@ -131,8 +137,8 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
           ...(users ? [explainLock] : []),
         ],
       },
-      queryPresets: savedViews(portal, config.queryPresets),
-      jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
+      queryPresets: savedViews(config.queryPresets),
+      jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),
       onInit: (payload) =>
         start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served, warnings }),
     };

@@ -5,7 +5,7 @@ import { portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { saveCapture } from '../migration/captures.ts';
 import { comparedWithCapture } from '../migration/sameAsCapture.ts';
-import { local, served } from '../support/content.ts';
+import { editor, local, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
@@ -200,6 +200,16 @@ describe('a list of a collection that the host has', () => {
       position: null,
       source_key: null,
     });
+  });
+
+  it('has its fields edited in bulk as the host has them, but for what identifies a document', async () => {
+    const { api_id, id } = await office('English');
+    const where = { id: { equals: id } };
+    const data = { floor: 3, api_id: 999 } as never;
+    const user = await editor(payload);
+    const all = { collection: 'offices' as never, where, data, overrideAccess: false, user };
+    expect((await payload.update(all)).errors).toEqual([]);
+    expect(await local(payload).read('offices', id)).toMatchObject({ api_id, floor: 3 });
   });
 });
 

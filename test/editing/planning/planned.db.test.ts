@@ -5,7 +5,7 @@ import { category, type Doc, local, post, served } from '../../support/content.t
 import { greekI18n } from '../../support/greek.ts';
 import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
-import { type Rest, rest, signedIn } from '../../support/rest.ts';
+import { type Rest, signedIn } from '../../support/rest.ts';
 
 const PASSWORD = 'a long password';
 const POSTS = 'news-posts';
@@ -267,30 +267,6 @@ describe('what cannot be done now cannot be planned', () => {
 });
 
 describe('who may not publish', () => {
-  oneDatabase.it.each([
-    ['an author', () => author, 403],
-    ['nobody', () => rest(payload), 403],
-  ])('plans nothing: %s', async (_who, of, status) => {
-    const { id } = await category(payload, { _status: 'draft' });
-    expect((await publish(of(), CATEGORIES, id)).status).toBe(status);
-    expect((await unpublish(of(), CATEGORIES, id)).status).toBe(status);
-    expect(await plannedFor(payload)).toEqual([]);
-  });
-
-  it('makes, changes and deletes no job past that', async () => {
-    const { id } = await category(payload, { _status: 'draft' });
-    await publish(editor, CATEGORIES, id);
-    const [action] = await plannedFor(payload);
-    const input = { type: 'publish', doc: { relationTo: CATEGORIES, value: String(id) } };
-    const job = `payload-jobs/${action?.id}`;
-    expect((await author('POST', 'payload-jobs', { taskSlug: 'schedulePublish', input })).status).toBe(403);
-    expect((await author('PATCH', job, { input })).status).toBe(403);
-    expect((await author('DELETE', job)).status).toBe(403);
-    expect((await author('GET', job)).status).toBe(403);
-    expect((await author('GET', 'payload-jobs/run?allQueues=true')).status).toBe(401);
-    expect(await plannedFor(payload)).toEqual([action]);
-  });
-
   it('gets no draft of theirs published by what an editor has planned', async () => {
     const { id, title } = await category(payload, { title: 'Όπως την είδε', _status: 'draft' });
     const mayUpdate = async (of: Rest) =>
