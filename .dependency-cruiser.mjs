@@ -128,7 +128,17 @@ export const ROOMS = [
 ];
 
 /** The rooms of `collections/`, from the ground up: each imports only those before it. */
-const ROOMS_OF_COLLECTIONS = ['portal', 'values', 'queries', 'save', 'fields', 'access', 'media', 'users'];
+const ROOMS_OF_COLLECTIONS = [
+  'portal',
+  'policies',
+  'values',
+  'queries',
+  'save',
+  'fields',
+  'access',
+  'media',
+  'users',
+];
 
 /** The generated migrations of SQLite, and the import map that Payload makes. */
 const GENERATED = '^src/(database/migrations/|app/.*importMap)';
@@ -187,7 +197,7 @@ const FRONTS = [
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
-  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed/findUses)\\.ts$',
+  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed/(?:findUses|WhereUsed))\\.tsx?$',
   '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 

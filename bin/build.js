@@ -20,22 +20,6 @@ const BUILDS = {
   '.next': { sources: [...SHARED, 'next.config.mjs'], except: undefined, make: makeAdmin },
 };
 
-/** What the server reads from the environment and a build must not: an .env of today is none of its sources. */
-const NOT_FOR_BUILDS = [
-  'DATABASE_URI',
-  'PAYLOAD_SECRET',
-  'DATA_DIR',
-  'PORT',
-  'HOST',
-  'SERVER_URL',
-  'PREFIXES',
-  'WEB_CONCURRENCY',
-  'PORTAL_COMPRESSION',
-  'MAX_BODY_MB',
-  'LOG_LEVEL',
-  'METRICS_LISTEN',
-];
-
 /** Every file at or under a path of the project, in one order on every machine. */
 function* filesUnder(relative, except) {
   const there = statSync(path.join(ROOT, relative), { throwIfNoEntry: false });
@@ -100,8 +84,10 @@ function makeDist() {
   return run(commandOf('typescript-7', 'bin/tsc'), ['-p', 'tsconfig.build.json', '--noCheck']);
 }
 
-function makeAdmin() {
-  const blank = Object.fromEntries(NOT_FOR_BUILDS.map((name) => [name, '']));
+async function makeAdmin() {
+  // What the server reads from the environment and a build must not: an .env of today is none of its sources.
+  const { variableNames } = await import('../dist/src/system/settings/variables.js');
+  const blank = Object.fromEntries(variableNames.map((name) => [name, '']));
   const options = [process.env.NODE_OPTIONS, '--conditions=production'].filter(Boolean).join(' ');
   const env = {
     ...process.env,
@@ -165,6 +151,8 @@ export function isBuilt(what) {
  */
 export async function build(what, say) {
   if (isBuilt(what)) return;
+  // The build of the admin asks the server's code which variables there are.
+  if (what === '.next') await build('dist', say);
   await alone(async () => {
     const now = digest(BUILDS[what]);
     const before = noted(what);

@@ -1,7 +1,8 @@
 import type { CollectionConfig, Field, FieldHook } from 'payload';
 import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
-import { portalAdmins } from './access/index.ts';
+import { allows } from './access/index.ts';
 import { formAids } from './fields/formAids.ts';
+import { may } from './policies/may.ts';
 
 const CLIENT = 'payload-portal-content/client';
 
@@ -59,7 +60,7 @@ export const ImportRuns: CollectionConfig = {
     singular: bilingual('Εισαγωγή', 'Import'),
     plural: bilingual('Εισαγωγές', 'Imports'),
   },
-  access: { create: denyAll, read: portalAdmins, update: denyAll, delete: denyAll },
+  access: { create: denyAll, read: allows(may.readImports), update: denyAll, delete: denyAll },
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),
     components: { edit: { beforeDocumentControls: formAids } },

@@ -1,9 +1,10 @@
 import type { Field, GlobalConfig } from 'payload';
 import { isPlainHost } from '../endpoints/lists/definition/texts.ts';
 import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
-import { portalAdmins } from './access/index.ts';
+import { allows } from './access/index.ts';
 import { addressField } from './addressPattern.ts';
 import { formAids } from './fields/formAids.ts';
+import { may } from './policies/may.ts';
 import { settingsGroup } from './portal/settingsGroup.ts';
 
 /** The properties of a list that the settings use. */
@@ -217,7 +218,11 @@ export function portalSettings(
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
-    access: { read: portalAdmins, readVersions: portalAdmins, update: portalAdmins },
+    access: {
+      read: allows(may.changeSettings),
+      readVersions: allows(may.changeSettings),
+      update: allows(may.changeSettings),
+    },
     admin: {
       group: bilingual('Διαχείριση', 'Administration'),
       components: { elements: { beforeDocumentControls: formAids } },

@@ -6,7 +6,6 @@ import { listedField } from './fields/flags.ts';
 import { formAids, requiredLegend, whereUsedField } from './fields/formAids.ts';
 import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
-import { oneByOne } from './fields/oneByOne.ts';
 import { SEARCH, searchField } from './fields/searchField.ts';
 import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
 import { custom } from './portal/roles.ts';
@@ -85,7 +84,7 @@ export function collectionOfList(
     },
     fields: [
       ...requiredLegend(inForm),
-      ...oneByOne(inForm, [title, 'slug']),
+      ...inForm,
       ...identityFields(),
       hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
       searchField(),

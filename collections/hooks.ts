@@ -8,8 +8,8 @@ import {
   refuseAuthorsWhilePlanned,
 } from '../src/editing/planning/hooks.ts';
 import { nameFailures } from '../src/payload/bulk/nameFailures.ts';
+import { refuseBulkEdit } from '../src/payload/bulk/refuseEdit.ts';
 import { countRefused, refuseEmptyBulk } from '../src/payload/bulk/refuseEmpty.ts';
-import { refuseOneByOne } from '../src/payload/bulk/refuseOneByOne.ts';
 import { refuseUnnamed } from '../src/payload/bulk/refuseUnnamed.ts';
 import { checkLock } from '../src/payload/locks/checkLock.ts';
 import { keepLock } from '../src/payload/locks/keepLock.ts';
@@ -24,7 +24,6 @@ import { findOwn } from './queries/findOwn.ts';
 import { inTheirOrder, titlesFirst } from './queries/titlesFirst.ts';
 import { refuseOutdatedFirst } from './save/base.ts';
 import { beforeSave } from './save/beforeSave.ts';
-import { fieldErrors } from './save/fieldErrors.ts';
 import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from './save/judge.ts';
 import { leaveReferences } from './save/leaveReferences.ts';
 import { noteOperation } from './save/operation.ts';
@@ -52,6 +51,8 @@ interface Content {
   kind: string;
   /** Sorted by title, which a database would not do in Greek. @default false */
   isAlphabetical?: boolean;
+  /** The collection is the host's own. @default false */
+  isHosts?: boolean;
   /** Checks stop a publication. @default false */
   isChecked?: boolean;
   /** Publications can be planned. @default false */
@@ -62,15 +63,23 @@ interface Content {
 
 /** The hooks of a collection of a list, or of the plugin's own images and files. @param host the hooks that the host has there */
 export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
-  const { kind, isAlphabetical = false, isChecked = false, isPlanned = false, isServed } = content;
+  const {
+    kind,
+    isAlphabetical = false,
+    isHosts = false,
+    isChecked = false,
+    isPlanned = false,
+    isServed,
+  } = content;
   const isMedia = kind === MEDIA;
   const isList = !isMedia;
+  const isOwn = !isHosts;
   return {
     ...host,
     beforeOperation: [
       checkLock, // refuses what another user has open
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
-      refuseOneByOne(fieldErrors), // refuses a bulk edit of numbers, addresses and positions
+      ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
       refuseUnnamed, // refuses to unpublish documents that are not named by id
       noteOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       findByWords, // searches for words; refuses too many of them

@@ -8,6 +8,7 @@ import {
   type SanitizedCollectionConfig,
   type Where,
 } from 'payload';
+import { may } from '../policies/may.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
 import { usingWhere } from '../portal/references.ts';
@@ -78,17 +79,15 @@ export function mediaSlug({ config }: Payload): CollectionSlug {
 }
 
 /**
- * Allows reading a file if a published document uses it or if the user is signed in.
+ * Allows reading a file if a published document uses it or if the user may read the content.
  *
  * A missing file is checked here too: Payload would answer 500 and log the requested name.
  *
  * @throws NotFound for any other file
  */
-export async function requireImageFile(
-  { payload, t, user }: PayloadRequest,
-  filename: unknown,
-): Promise<void> {
+export async function requireImageFile(req: PayloadRequest, filename: unknown): Promise<void> {
+  const { payload, t } = req;
   const image = await findImageFile(payload, String(filename));
-  const mayRead = image && (image.isPublished || user);
+  const mayRead = image && (await may.readFile(req, image));
   if (!mayRead || !existsSync(path.join(imageFolder(payload), String(filename)))) throw new NotFound(t);
 }

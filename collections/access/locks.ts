@@ -2,9 +2,9 @@ import type { CollectionAfterReadHook, Payload } from 'payload';
 import { explainLock as explainLockOf, type NameOf } from '../../src/payload/locks/explainLock.ts';
 import { guardLocks as guardLocksFrom } from '../../src/payload/locks/lockRights.ts';
 import { LOCKS, type LockOwner } from '../../src/payload/locks/locks.ts';
+import { may } from '../policies/may.ts';
 import { portalOf } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
-import { isAdmin } from './index.ts';
 
 /** The name or the e-mail address of one of the plugin's own users. */
 const nameOf: NameOf = async (req, { relationTo, value }) => {
@@ -28,7 +28,7 @@ const nameOwner: CollectionAfterReadHook = async ({ doc, req }) => {
 
 /** Lets only owners and administrators delete locks, and adds the owners' names. */
 export function guardLocks(payload: Payload): void {
-  guardLocksFrom(payload, isAdmin);
+  guardLocksFrom(payload, { use: may.takeLocks, end: may.endLocks });
   payload.collections[LOCKS]?.config.hooks.afterRead.push(nameOwner);
 }
 

@@ -55,7 +55,6 @@ export function modifiedField({ name, label }: { name: string; label: Bilingual 
     admin: {
       position: 'sidebar',
       readOnly: true,
-      disableBulkEdit: true,
       components: {
         Cell: 'payload-portal-content/client#PublishedTimeCell',
         Diff: 'payload-portal-content/rsc#TimeDiff',

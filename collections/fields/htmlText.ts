@@ -5,10 +5,10 @@ import { refersKey } from '../../endpoints/lists/documentLinks.ts';
 import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { upgrade } from '../../src/rich-text/index.ts';
+import { may } from '../policies/may.ts';
 import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
-import { refusesHtml } from '../save/judge.ts';
 import { linkableCollections, linkProblem, mediaSlug, unlinkable } from '../save/linkedDocuments.ts';
 import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
@@ -54,7 +54,6 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       custom: custom({ role: 'html', html, source, refers, nullable: text.nullable }),
       // The editor state is not suited for columns and filters. The list's search uses the text.
       admin: {
-        disableBulkEdit: true,
         disableListColumn: true,
         disableListFilter: true,
         components: { Diff: 'payload-portal-content/rsc#TextDiff' },
@@ -97,7 +96,7 @@ async function refusedText(
     editorKey: null,
     now: new Date(),
     videoHosts,
-    refusesHtml: await refusesHtml(validated.req),
+    refusesHtml: !(await may.writeHtml(validated.req)),
   };
   const { problems: inText } = htmlValues({ [text.name]: value }, text, save);
   const problems = [...inText, ...(await unlinkable(validated.req, text, value, [main]))];

@@ -87,7 +87,6 @@ export function keptJson({ name, label, description, until }: KeptOptions): Fiel
     custom: custom({ role: 'kept', ...(until !== undefined && { until }) }),
     admin: {
       readOnly: true,
-      disableBulkEdit: true,
       disableListColumn: true,
       disableListFilter: true,
       description,

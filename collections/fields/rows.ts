@@ -31,8 +31,6 @@ export function rowsField({ name, label, description, columns, row, ranked }: Ro
       ranked ? { role: 'ranked', rank: RANK, by: columns.map((column) => column.name) } : { role: 'rows' },
     ),
     admin: {
-      // A bulk edit would replace all rows of all documents.
-      disableBulkEdit: true,
       ...(row && {
         components: {
           RowLabel: { path: 'payload-portal-content/client#LinkRowLabel', clientProps: { column: text } },

@@ -17,7 +17,7 @@ export function searchField(also: string[] = []): TextareaField {
     type: 'textarea',
     custom: { ...custom({ role: 'search', also }), ...notExported },
     label: bilingual('τίτλο, όνομα στη διεύθυνση, αριθμό και κείμενο', 'title, slug, number and text'),
-    admin: { disableBulkEdit: true, disableListColumn: true, disableListFilter: true, hidden: true },
+    admin: { disableListColumn: true, disableListFilter: true, hidden: true },
     hooks: {
       afterRead: [
         ({ siblingData }) => {

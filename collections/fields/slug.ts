@@ -40,7 +40,6 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     hooks: { beforeValidate: [proposed(shared)], beforeDuplicate: [() => null] },
     admin: {
       ...admin,
-      disableBulkEdit: true,
       components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
     },
     validate: async (value: string | null | undefined, validated: FieldValidation) =>

@@ -1,12 +1,12 @@
 import type { CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { isShown, requireImageFile } from '../access/imageFiles.ts';
-import { authors, deletion, editors } from '../access/index.ts';
+import { allows, deletion } from '../access/index.ts';
 import { formAids, whereUsedField } from '../fields/formAids.ts';
 import { formField } from '../fields/identity.ts';
-import { oneByOne } from '../fields/oneByOne.ts';
 import { SEARCH, searchField } from '../fields/searchField.ts';
 import { textField, webAddress } from '../fields/text.ts';
+import { may } from '../policies/may.ts';
 import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { movesInTrash } from '../save/operation.ts';
 import { validateDescription } from './requireImage.ts';
@@ -44,17 +44,17 @@ export const Media: CollectionConfig = {
     plural: bilingual('Εικόνες και αρχεία', 'Images and files'),
   },
   access: {
-    create: authors,
+    create: allows(may.addFile),
     delete: deletion,
     // There are no drafts, so changing a published image or file changes published content.
     update: async ({ data, id, req }) => {
-      if (await editors({ req })) return true;
-      if (movesInTrash(req, data) || id === undefined || !(await authors({ req }))) return false;
-      return !(await isShown(req.payload, id));
+      if (await may.changeFile(req, { isShown: true })) return true;
+      if (id === undefined || movesInTrash(req, data)) return false;
+      return (await may.changeFile(req, { isShown: false })) && !(await isShown(req.payload, id));
     },
     // Files that something published uses are public; the documents themselves are not.
     read: async ({ data, isReadingStaticFile, req }) => {
-      if (!isReadingStaticFile) return authors({ req });
+      if (!isReadingStaticFile) return may.read(req);
       await requireImageFile(req, data?.filename);
       return true;
     },
@@ -105,10 +105,11 @@ export const Media: CollectionConfig = {
       }),
       validate: validateDescription,
     },
-    ...oneByOne(
-      [{ ...legacyUrl, admin: { ...legacyUrl.admin, condition: (data) => !isFile(data) } } as Field],
-      ['legacy_url'],
-    ),
+    {
+      ...legacyUrl,
+      // Not the same for all files of one upload.
+      admin: { ...legacyUrl.admin, condition: (data) => !isFile(data), disableBulkEdit: true },
+    } as Field,
     {
       name: 'picture',
       type: 'ui',

@@ -5,7 +5,7 @@ import { isBulk } from '../../src/payload/bulk/isBulk.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { imageFolder } from '../access/imageFiles.ts';
-import { authors } from '../access/index.ts';
+import { may } from '../policies/may.ts';
 import { saveContextOf } from '../save/saveContext.ts';
 import { checkedFile, editsOf, type FileOfSave, type Upload } from './checkedFile.ts';
 import { ClaimedNames, readableName, releaseNames } from './fileNames.ts';
@@ -68,7 +68,7 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   const data = isRecord ? withoutFile(given.data as Data) : given.data;
   const collectionOfArgs = { ...given.collection, config };
   const taken = { ...args, collection: collectionOfArgs, ...(data && { data }) } as unknown as typeof args;
-  if (operation === 'delete' || (!given.overrideAccess && !(await authors({ req })))) return taken;
+  if (operation === 'delete' || (!given.overrideAccess && !(await may.addFile(req)))) return taken;
   if (isBulk(operation, args)) {
     if (file) throw new Refusal(req, ONE_BY_ONE, 400);
     return taken;

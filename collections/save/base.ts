@@ -6,8 +6,8 @@ import type {
 } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { may } from '../policies/may.ts';
 import { editorOf } from '../portal/editor.ts';
-import { portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { BASE_HEADER, FORM_HEADER, type Newest } from './headers.ts';
 import { saveContextOf } from './saveContext.ts';
@@ -88,7 +88,7 @@ export const refuseOutdatedFirst: CollectionBeforeOperationHook = async ({
   const { id } = args as { id?: Id };
   if (operation !== 'update' || id === undefined || overrideAccess || !req.user) return;
   // Others are refused by the access control, and learn nothing of the document.
-  if (await portalOf(req.payload.config).access.isAuthor({ req })) await refuseOutdated(req, collection, id);
+  if (await may.read(req)) await refuseOutdated(req, collection, id);
 };
 
 /** True if the save of a document has been judged: once for all its writes, and anew if it is repeated. */

@@ -1,4 +1,5 @@
 import type { CollectionBeforeChangeHook, CollectionSlug } from 'payload';
+import { may } from '../policies/may.ts';
 import { editorKeyOf, editorOf } from '../portal/editor.ts';
 import { portalOf } from '../portal/portal.ts';
 import { isPublished } from '../portal/published.ts';
@@ -8,7 +9,6 @@ import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import {
   refuseOthersDraft,
-  refusesHtml,
   refuseUnstorable,
   refuseWhileUsed,
   requireImages,
@@ -100,7 +100,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
     editorKey: editorKeyOf(req),
     now: new Date(),
     videoHosts: portalOf(config).videoHosts,
-    refusesHtml: await refusesHtml(req),
+    refusesHtml: !(await may.writeHtml(req)),
   });
   if (problems.length > 0) {
     const ofFields = problems.map((each) => ({ field: each.field, message: textProblem(each.problems) }));

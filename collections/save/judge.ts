@@ -12,10 +12,11 @@ import { shortened } from '../../src/payload/i18n/shortened.ts';
 import { titleOf } from '../../src/payload/i18n/titleOf.ts';
 import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { may } from '../policies/may.ts';
+import { isOwnRight } from '../policies/ownRight.ts';
 import { editorKeyOf } from '../portal/editor.ts';
 import { localizer } from '../portal/locale.ts';
 import { isFile } from '../portal/mediaTypes.ts';
-import { isOwnRight } from '../portal/ownRight.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere, standsPublished } from '../portal/published.ts';
 import type { RawDocument } from '../portal/RawDocument.ts';
@@ -80,12 +81,12 @@ export async function refuseOthersDraft(
   { access, slug }: SanitizedCollectionConfig,
   id: Id,
 ): Promise<void> {
-  const { isEditor } = portalOf(req.payload.config).access;
   // A host's own access rules are not changed.
-  if (!isOwnRight(access.delete) || !req.user || (await isEditor({ req }))) return;
+  if (!isOwnRight(access.delete) || !req.user || (await may.trash(req, { isSole: false }))) return;
   const where: Where = { and: [{ parent: { equals: id } }, { latest: { equals: true } }] };
   const { docs } = await req.payload.db.findVersions<Data>({ collection: slug, limit: 1, req, where });
-  if (docs[0]?.version.sole_editor === editorKeyOf(req)) return;
+  const isSole = docs[0]?.version.sole_editor === editorKeyOf(req);
+  if (await may.trash(req, { isSole })) return;
   throw new Refusal(req, OF_OTHERS, 403);
 }
 
@@ -227,12 +228,3 @@ export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change
   }
   return data;
 };
-
-/** True where a user is no admin, who alone brings in HTML of their own. */
-export async function refusesHtml(req: PayloadRequest): Promise<boolean> {
-  return (
-    req.user !== null &&
-    req.user !== undefined &&
-    !(await portalOf(req.payload.config).access.isAdmin({ req }))
-  );
-}

@@ -2,9 +2,10 @@ import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
-import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
+import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
+import { isAdminAccount, may } from '../policies/may.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
@@ -41,17 +42,17 @@ export const Users: CollectionConfig = {
   },
   access: {
     admin: ({ req }) => Boolean(req.user),
-    create: admins,
-    delete: admins,
+    create: allows(may.manageUsers),
+    delete: allows(may.manageUsers),
     read: adminsOrSelf,
-    unlock: admins,
+    unlock: allows(may.manageUsers),
     update: adminsOrSelf,
   },
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),
     components: { edit: { beforeDocumentControls: formAids } },
     // Other users reach their own account through the icon at the top.
-    hidden: ({ user }) => !isAdmin(user),
+    hidden: ({ user }) => !isAdminAccount(user),
     hideAPIURL: true,
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'roles', 'author_id'],

@@ -7,7 +7,7 @@ import type {
 } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
-import { isAdmin } from '../access/index.ts';
+import { isAdminAccount } from '../policies/may.ts';
 
 const LAST = bilingual(
   'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
@@ -46,7 +46,7 @@ export const keepAnAdmin: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
+  if (operation === 'update' && isAdminAccount(originalDoc) && !isAdminAccount({ ...originalDoc, ...data })) {
     await refuseLastAdmin(req, collection.slug, originalDoc.id);
   }
 };
@@ -59,5 +59,5 @@ export const refuseDeletionOfLastAdmin: CollectionBeforeDeleteHook = async ({
 }) => {
   const collection = slug as CollectionSlug;
   const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-  if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
+  if (isAdminAccount(user)) await refuseLastAdmin(req, slug, id);
 };

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import type { AfterErrorHook, DatabaseAdapterObj } from 'payload';
+import type { AfterErrorHook, BaseDatabaseAdapter, DatabaseAdapterObj } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { filePath } from '../system/settings/fileUri.ts';
@@ -21,7 +21,28 @@ export function requireDatabaseFile(database: object): void {
   (database as Carrier)[CHECK]?.();
 }
 
-const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
+/** The methods of Payload's adapters that write; each save answers after the last of its own. */
+const WRITES = {
+  create: true,
+  createGlobal: true,
+  createGlobalVersion: true,
+  createVersion: true,
+  deleteMany: true,
+  deleteOne: true,
+  deleteVersions: true,
+  updateGlobal: true,
+  updateGlobalVersion: true,
+  updateJobs: true,
+  updateMany: true,
+  updateOne: true,
+  updateVersion: true,
+  upsert: true,
+} satisfies Record<WriteMethod, true>;
+
+type WriteMethod = Exclude<
+  Extract<keyof BaseDatabaseAdapter, `${'create' | 'delete' | 'update'}${string}` | 'upsert'>,
+  'createMigration'
+>;
 
 /**
  * Lets a write fail if the SQLite file was moved, replaced or deleted. SQLite itself would silently continue to write to
@@ -42,12 +63,15 @@ async function watchFile(database: SQLiteAdapter & Carrier): Promise<void> {
   const [mode] = (await client.execute('PRAGMA journal_mode')).rows;
   const check = fileCheck(file, mode?.journal_mode === 'wal');
   database[CHECK] = check;
-  const execute = client.execute.bind(client) as (...args: unknown[]) => ReturnType<typeof client.execute>;
-  client.execute = async (statement: string | { sql: string }, ...args: unknown[]) => {
-    const result = await execute(statement, ...args);
-    if (WRITES.test(typeof statement === 'string' ? statement : statement.sql)) check();
-    return result;
-  };
+  for (const name of Object.keys(WRITES) as WriteMethod[]) {
+    const write = database[name].bind(database) as (args: never) => Promise<unknown>;
+    const checked = async (args: never) => {
+      const result = await write(args);
+      check();
+      return result;
+    };
+    Object.assign(database, { [name]: checked });
+  }
 }
 
 /** Throws if the path has another file than at the start, or if the write-ahead log, which has the last writes, is gone. */

@@ -10,12 +10,19 @@ type Admin = NonNullable<Config['admin']>;
 
 const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProps: { timeZone } });
 
-/** Adds the plugin's components to the list view and the form of a collection. Its own components are kept. */
-export function withComponents(collection: CollectionConfig, timeZone: string): CollectionConfig {
+/**
+ * Adds the plugin's components to the list view and the form of a collection. Its own components are kept.
+ * @param hasBulkEdit whether fields of several documents can be edited at once
+ */
+export function withComponents(
+  collection: CollectionConfig,
+  timeZone: string,
+  hasBulkEdit: boolean,
+): CollectionConfig {
   const components = {
     beforeListTable: [
       ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
-      `${CLIENT}#BulkSelection`,
+      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit } },
     ],
     edit: { beforeDocumentControls: [lockTime(timeZone)] },
   };

@@ -33,6 +33,7 @@ export function listCollections(
     const hooks = contentHooks(own.hooks, {
       kind: list.key,
       isAlphabetical: !there && list.form?.alphabetical === true,
+      isHosts: there !== undefined,
       isChecked: portal.hasChecks,
       isPlanned: isPlanned(own),
       isServed: portal.enabled,

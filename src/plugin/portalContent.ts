@@ -15,6 +15,7 @@ import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { dropFilesOf, followCommits } from '../../collections/media/index.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
+import { may } from '../../collections/policies/may.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
@@ -34,9 +35,11 @@ import { publicationEndpoints } from '../editing/publication/endpoints.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { endTransactions } from '../payload/database/endTransactions.ts';
+import { indexNewest } from '../payload/database/indexNewest.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
+import { trashAsNull } from '../payload/database/trashAsNull.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import type { Bilingual } from '../payload/i18n/bilingual.ts';
 import { correctEnglish } from '../payload/i18n/english.ts';
@@ -48,6 +51,7 @@ import { inBar, withBases, withComponents, withGlobalComponents, withPages } fro
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
+import { newestKeys } from './newestKeys.ts';
 import { withoutOldNames } from './oldOptions.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
@@ -88,7 +92,12 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     const own = [...content, media]
       .map(({ slug }) => slug)
       .filter((slug) => !host.some((each) => each.slug === slug));
-    const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
+    const shown = (each: CollectionConfig) =>
+      withComponents(
+        each,
+        portal.timeZone,
+        host.some(({ slug }) => slug === each.slug),
+      );
     const readOnly = [ImportRuns, ...(checks ? checkCollections : [])];
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
@@ -102,7 +111,12 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
-      ...(config.db && { db: readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists) }),
+      ...(config.db && {
+        db: indexNewest(
+          trashAsNull(readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists)),
+          (each) => (content.some(({ slug }) => slug === each.slug) ? newestKeys(each) : undefined),
+        ),
+      }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
         ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
@@ -131,8 +145,8 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
           ...(users ? [explainLock] : []),
         ],
       },
-      queryPresets: savedViews(portal, config.queryPresets),
-      jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
+      queryPresets: savedViews(config.queryPresets),
+      jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),
       onInit: (payload) =>
         start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served, warnings }),
     };

@@ -1,4 +1,5 @@
-import type { Config, PayloadRequest } from 'payload';
+import type { Config } from 'payload';
+import { may } from '../../collections/policies/may.ts';
 import type { Decide, Portal, PortalAccess } from '../../collections/portal/portal.ts';
 import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
 import { lists as portalLists } from '../../endpoints/lists/index.ts';
@@ -67,6 +68,8 @@ export function resolvePortal(
   return portal;
 }
 
+const usesAdmin: Decide = ({ req }) => may.openAdmin(req);
+
 function accessOf(
   given: NonNullable<PortalContentOptions['access']>,
   users: string | undefined,
@@ -75,16 +78,18 @@ function accessOf(
     return ({ req: { user } }) => user?.collection === users && rolesOf(user).includes(role);
   };
   const {
-    isAuthor = users === undefined ? mayUseAdmin : byRole('author'),
-    isEditor = users === undefined ? mayUseAdmin : byRole('editor'),
+    isAuthor = users === undefined ? usesAdmin : byRole('author'),
+    isEditor = users === undefined ? usesAdmin : byRole('editor'),
     isAdmin = users === undefined ? () => false : byRole('admin'),
   } = given;
   const any =
-    (...decisions: Decide[]): Decide =>
-    async (args) => {
+    (first: Decide, ...others: Decide[]): Decide =>
+    (args) => {
       if (!args.req.user) return false;
-      for (const decide of decisions) if (await decide(args)) return true;
-      return false;
+      const [next, ...rest] = others;
+      const ask = () => (next ? any(next, ...rest)(args) : false);
+      const answer = first(args);
+      return answer instanceof Promise ? answer.then((is) => is || ask()) : answer || ask();
     };
   return {
     isAuthor: any(isAuthor, isEditor, isAdmin),
@@ -95,13 +100,4 @@ function accessOf(
 
 function rolesOf(user: unknown): string[] {
   return (user as { roles?: string[] | null }).roles ?? [];
-}
-
-/** Payload's rule: a user of the collection in `admin.user` whom its `access.admin` admits. */
-async function mayUseAdmin({ req }: { req: PayloadRequest }): Promise<boolean> {
-  const { payload, user } = req;
-  const collection = payload.config.admin.user;
-  if (user?.collection !== collection) return false;
-  const { admin } = payload.collections[collection]?.config.access ?? {};
-  return admin ? Boolean(await admin({ req })) : true;
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
-import { executeAuthStrategies, getPayload, type Payload } from 'payload';
+import { createLocalReq, executeAuthStrategies, getPayload, type Payload } from 'payload';
 import type { Registry } from 'prom-client';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
+import { may } from '../../collections/policies/may.ts';
 import { serveByFronts } from '../changes/serving/fronts.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
@@ -96,12 +97,12 @@ async function sendMetrics(): Promise<void> {
   send({ type: 'metrics', metrics: (await registry?.getMetricsAsJSON()) ?? [] });
 }
 
-/** True if Payload recognizes the session or the token of a request. */
-async function isSignedIn(payload: Payload, { authorization, cookie, ...others }: IncomingHttpHeaders) {
+/** The user whose session or token a request has. */
+async function userOf(payload: Payload, { authorization, cookie, ...others }: IncomingHttpHeaders) {
   const headers = new Headers();
   const asked = { authorization, cookie, origin: others.origin, 'sec-fetch-site': others['sec-fetch-site'] };
   for (const [name, value] of Object.entries(asked)) if (value) headers.set(name, String(value));
-  return (await executeAuthStrategies({ headers, payload })).user !== null;
+  return (await executeAuthStrategies({ headers, payload })).user;
 }
 
 /** Measures saves, where metrics are wanted. */
@@ -174,16 +175,19 @@ async function run(): Promise<void> {
   await feed.listen(feedSocket);
   const { maxBody, serverUrl } = environment;
   const admin = nextOf(environment);
-  const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
     ROOM_FOR_BODIES,
     application({
-      ...auth,
+      isSignedIn: async (headers) => (await userOf(payload, headers)) !== null,
       measure: await measureOf(payload),
       most: maxBody,
       serverUrl,
       imageFiles: imageFiles({
-        ...auth,
+        mayRead: async (file, headers) => {
+          // Visitors read published files, and have no session to be looked for.
+          const user = file.isPublished ? null : await userOf(payload, headers);
+          return user ? may.readFile(await createLocalReq({ user }, payload), file) : file.isPublished;
+        },
         folder: imageFolder(payload),
         find: (name) => findImageFile(payload, name),
       }),

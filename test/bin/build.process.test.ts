@@ -12,7 +12,8 @@ const COMPILER = `
   const out = OUT;
   appendFileSync('ran', out + ' ');
   if (existsSync('fail')) { console.error('src/a.ts(1,1): no good'); process.exit(2); }
-  mkdirSync(out);
+  mkdirSync(out + '/src/system/settings', { recursive: true });
+  writeFileSync(out + '/src/system/settings/variables.js', "export const variableNames = ['DATABASE_URI'];");
   writeFileSync(out + '/made', process.env.DATABASE_URI ?? '');
   const waiting = setInterval(() => existsSync('wait') || clearInterval(waiting), 20);
 `;

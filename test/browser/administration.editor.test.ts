@@ -393,6 +393,10 @@ describe('what two do at once', () => {
     const rows = page.locator('table tbody tr');
     const titles = (await page.locator('td.cell-title').allInnerTexts()).slice(0, 2);
     for (const row of [0, 1]) await rows.nth(row).locator('input[type=checkbox]').check();
+    const offered = page.locator('.list-selection__button:visible');
+    await expect
+      .poll(() => offered.allInnerTexts())
+      .toEqual([expect.stringContaining('Επιλογή όλων'), 'Δημοσίευση', 'Απόσυρση', 'Διαγραφή']);
     await page.getByRole('button', { name: 'Απόσυρση', exact: true }).click();
     const question = page.locator('.confirmation-modal__content');
     await expect

@@ -37,9 +37,10 @@ const office: CollectionConfig = {
   hooks: hostHooks(),
 };
 
+const SEARCH = ['findByWords', 'findOwn', 'titlesFirst'];
 const SEARCH_AND_REFUSALS = [
-  ...['checkLock', 'refuseOutdatedFirst', 'refuseOneByOne', 'refuseUnnamed', 'noteOperation'],
-  ...['findByWords', 'findOwn', 'titlesFirst'],
+  ...['checkLock', 'refuseOutdatedFirst', 'refuseBulkEdit', 'refuseUnnamed', 'noteOperation'],
+  ...SEARCH,
 ];
 
 const OF_A_LIST = {
@@ -68,7 +69,13 @@ const OWN = {
     afterOperation: ['throwConflict', 'alphabetical', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
     afterError: ['countRefused'],
   },
-  offices: OF_A_LIST,
+  // The host's own: whether its fields are changed in bulk is the host's business.
+  offices: {
+    ...OF_A_LIST,
+    beforeOperation: [
+      ...['checkLock', 'refuseOutdatedFirst', 'refuseUnnamed', 'noteOperation', ...SEARCH, 'host'],
+    ],
+  },
   media: {
     beforeOperation: [...SEARCH_AND_REFUSALS, 'takeFile', 'host'],
     beforeValidate: ['host'],

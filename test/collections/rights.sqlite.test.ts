@@ -1,615 +1,703 @@
-import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { flattenTopLevelFields } from 'payload/shared';
+import { type CollectionConfig, createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { category, image, local, post, section, unusedSlug } from '../support/content.ts';
-import { greekI18n } from '../support/greek.ts';
+import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
+import { findUses } from '../../src/editing/whereUsed/findUses.ts';
+import { plannedFor } from '../../src/index.ts';
+import { kept, state } from '../rich-text/states.ts';
+import { category, type Doc, image, local, post, section, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
+import { PIXEL } from '../support/pixel.ts';
+import { type Rest, rest, signedIn } from '../support/rest.ts';
 
-const LAST = {
-  el: 'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
-  en: 'This is the only admin. Make another user an admin first.',
+/*
+ * Who may do what: every action, by every way to it, as everybody. What is expected comes from "Who does what" in
+ * docs/editors.md and "Rights" in docs/plugin.md. A new action, or a new way to one, is a line here.
+ */
+
+/** A customer is a user of another collection of the host, where somebody calls him an admin. */
+const EVERYBODY = ['visitor', 'customer', 'author', 'editor', 'admin'] as const;
+type Who = (typeof EVERYBODY)[number];
+const AUTHORS: readonly Who[] = ['author', 'editor', 'admin'];
+const EDITORS: readonly Who[] = ['editor', 'admin'];
+const ADMINS: readonly Who[] = ['admin'];
+const NOBODY: readonly Who[] = [];
+
+const C = 'news-categories';
+const POSTS = 'news-posts';
+const VIEWS = 'payload-query-presets';
+const LOCKS = 'payload-locked-documents';
+const PASSWORD = 'a long password';
+const LATER = '2099-01-15T12:30:00.000Z';
+
+/** A list whose published documents the host lets everybody read. */
+const OPEN = 'service-groups';
+const access: CollectionConfig['access'] = {
+  read: ({ req }) => req.user?.collection === 'users' || { _status: { equals: 'published' } },
 };
 
-interface User {
-  id: number | string;
-  email: string;
-  password: string;
-}
+/** A list that the host lets only admins read. */
+const CLOSED = 'service-useful-links';
+const ofAdmins: CollectionConfig['access'] = {
+  read: ({ req }) =>
+    req.user?.collection === 'users' && (req.user as { roles?: string[] }).roles?.includes('admin') === true,
+};
+
+const customers: CollectionConfig = {
+  slug: 'customers',
+  auth: true,
+  fields: [{ name: 'roles', type: 'text', hasMany: true, saveToJWT: true }],
+};
 
 let payload: Payload;
-let users = 0;
+const users = {} as Record<Who, PayloadRequest['user'] | null>;
+const as = {} as Record<Who, Rest>;
+/** The editor who has written what the others try to change. */
+let another: Rest;
+let anotherUser: Doc;
 
-async function makeUser(roles = ['editor'], data: object = {}): Promise<User> {
-  users += 1;
-  const [email, password] = [`user-${users}@portal.example`, 'a long password'];
-  const { id } = await local(payload).create('users', { email, password, roles, ...data });
-  return { id, email, password };
+async function account(collection: string, name: string, roles: string[]): Promise<[Doc, Rest]> {
+  const own = { email: `${name}@portal.example`, password: PASSWORD };
+  const data = { ...own, roles, ...(collection === 'users' && { name, author_id: 7 }) };
+  const user = await local(payload).create(collection, data);
+  if (collection === 'users') return [user, await signedIn(payload, own)];
+  const { headers } = await rest(payload)('POST', `${collection}/login`, own);
+  return [user, rest(payload, { Cookie: String(headers.get('Set-Cookie')).split(';')[0] ?? '' })];
 }
 
-/** What an answer says went wrong. */
-const messages = ({ value }: Answer) => (value.errors as { message: string }[]).map(({ message }) => message);
-
-type Stored = Record<string, unknown>;
-
-/** A document as it is stored: what is published, where something is. */
-const stored = (collection: string, id: number | string) =>
-  payload.db.findOne<Stored & { id: string }>({ collection, where: { id: { equals: id } } });
-
 beforeAll(async () => {
-  payload = await startPayload({ i18n: greekI18n });
+  payload = await startPayload({
+    collections: [customers],
+    config: { admin: { user: 'users' } },
+    options: { users: true, collections: { [OPEN]: { access }, [CLOSED]: { access: ofAdmins } } },
+  });
+  as.visitor = rest(payload);
+  users.visitor = null;
+  for (const who of ['admin', 'author', 'editor', 'customer'] as const) {
+    const collection = who === 'customer' ? 'customers' : 'users';
+    const [user, ask] = await account(collection, who, [who === 'customer' ? 'admin' : who]);
+    as[who] = ask;
+    users[who] = { ...user, collection } as unknown as PayloadRequest['user'];
+  }
+  [anotherUser, another] = await account('users', 'another', ['editor']);
+  // Where the ids are equal, a customer must not be taken for that user.
+  expect(users.customer?.id).toBe(users.admin?.id);
 });
 
-describe('the only admin', () => {
-  let only: User;
-  const refused = (message: string) => ({ status: 409, value: { errors: [{ message }] } });
-  const roles = async () =>
-    (await payload.findByID({ collection: 'users' as never, id: only.id })) as unknown as {
-      roles: string[];
-    };
+/** A document, and what else a way to it names. */
+interface Subject {
+  collection: string;
+  id: Doc['id'];
+  more?: string | number;
+}
 
-  beforeAll(async () => {
-    await makeUser();
-    only = await makeUser(['admin']);
-  });
+type Make = () => Promise<Subject>;
+const now = () => new Date().toISOString();
+const of = (collection: string, { id }: Doc): Subject => ({ collection, id });
 
-  it.each(['el', 'en'] as const)(
-    'is neither deleted nor made an editor, and is told why: %s',
-    async (lang) => {
-      const own = await signedIn(payload, only, { 'Accept-Language': lang });
-      const path = `users/${only.id}`;
-      expect(await own('DELETE', path)).toMatchObject(refused(LAST[lang]));
-      expect(await own('PATCH', path, { roles: ['editor'] })).toMatchObject(refused(LAST[lang]));
-      expect((await own('DELETE', 'users?where[id][exists]=true')).status).toBe(403);
-      expect((await own('PATCH', 'users?where[id][exists]=true', { roles: ['editor'] })).status).toBe(403);
-      expect((await roles()).roles).toContain('admin');
-      expect((await own('PATCH', path, { roles: ['editor', 'admin'], name: 'Άλλο' })).status).toBe(200);
-    },
+const published: Make = async () => of(C, await category(payload));
+/** Of another editor. */
+const draft: Make = async () => {
+  const { value } = await another('POST', `${C}?draft=true`, { title: 'Πρόχειρο', slug: unusedSlug() });
+  return of(C, value.doc as Doc);
+};
+const draftOver: Make = async () => {
+  const { id } = await category(payload);
+  await another('PATCH', `${C}/${id}?draft=true`, { title: 'Νεότερο' });
+  return { collection: C, id };
+};
+const draftOverOpen: Make = async () => {
+  const { id } = await local(payload).create(OPEN, { title: 'Για όλους', ...publish });
+  await another('PATCH', `${OPEN}/${id}?draft=true`, { title: 'Νεότερο' });
+  return { collection: OPEN, id };
+};
+const closed: Make = async () => {
+  const made = await local(payload).create(CLOSED, { title: 'Για λίγους', ...withdraw }, { draft: true });
+  const task = 'schedulePublish' as never;
+  const input = { type: 'publish', doc: { relationTo: CLOSED, value: String(made.id) }, title: 'Για λίγους' };
+  const job = await payload.jobs.queue({ task, input: input as never, waitUntil: new Date(LATER) });
+  return { ...of(CLOSED, made), more: (job as { id: Doc['id'] }).id };
+};
+const oldVersion: Make = async () => {
+  const { id } = await category(payload, { title: 'Πριν' });
+  await local(payload).update(C, id, { title: 'Μετά' });
+  return { collection: C, id, more: (await local(payload).versions(C, id)).at(-1)?.id ?? '' };
+};
+const trashed: Make = async () => {
+  const { id } = await category(payload);
+  await local(payload).update(C, id, { deletedAt: now() });
+  return { collection: C, id };
+};
+const planned: Make = async () => {
+  const { id } = await draft();
+  await another('POST', `${C}/${id}/planned?change=publish&at=${LATER}`);
+  const [action] = await plannedFor(payload, { collection: C, ids: [id] });
+  return { collection: C, id, more: action?.id ?? '' };
+};
+const unusedImage: Make = async () => of('media', await image(payload));
+const shownImage: Make = async () => {
+  const { id } = await image(payload);
+  await section(payload, { featured_image: id });
+  return { collection: 'media', id };
+};
+const trashedImage: Make = async () => {
+  const { id } = await image(payload);
+  await local(payload).update('media', id, { deletedAt: now() });
+  return { collection: 'media', id };
+};
+const file: Make = async () => {
+  const upload = { data: PIXEL, mimetype: 'image/png', name: `${unusedSlug()}.png`, size: PIXEL.length };
+  const made = await local(payload).create('media', { alt: 'Εικόνα' }, { file: upload });
+  return { ...of('media', made), more: String(made.filename) };
+};
+const shownFile: Make = async () => {
+  const made = await file();
+  await section(payload, { featured_image: made.id });
+  return made;
+};
+const lock: Make = async () => {
+  const document = { relationTo: C, value: (await category(payload)).id };
+  const user = { relationTo: 'users', value: anotherUser.id };
+  return of(LOCKS, (await payload.db.create({ collection: LOCKS, data: { document, user } })) as Doc);
+};
+const sharedView: Make = async () => {
+  const { value } = await another('POST', VIEWS, view('everyone', 'onlyMe'));
+  return of(VIEWS, value.doc as Doc);
+};
+const account2: Make = async () => {
+  const name = unusedSlug();
+  const data = { email: `${name}@portal.example`, password: PASSWORD, roles: ['author'], author_id: 3 };
+  return of('users', await local(payload).create('users', data));
+};
+const importRun: Make = async () =>
+  of('portal-import-runs', (await payload.db.create({ collection: 'portal-import-runs', data: {} })) as Doc);
+const nothing: Make = async () => ({ collection: C, id: 0 });
+
+const view = (read: string, change: string) => ({
+  title: 'Δική μου',
+  isShared: read !== 'onlyMe',
+  access: {
+    read: { constraint: read, ...(read === 'specificUsers' && { users: [anotherUser.id] }) },
+    update: { constraint: change },
+    delete: { constraint: change },
+  },
+  where: { or: [{ and: [{ title: { equals: 'α' } }] }] },
+  relatedCollection: C,
+});
+
+/** Whether the form of a view offers to share it with these. */
+function isOffered(req: PayloadRequest, value: string): boolean {
+  const options = ['onlyMe', 'everyone', 'specificUsers', 'admins'].map((each) => ({
+    value: each,
+    label: each,
+  }));
+  const offered =
+    payload.config.queryPresets?.filterConstraints?.({ data: {}, options, req, siblingData: {} }) ?? options;
+  return offered.some((each) => typeof each !== 'string' && each.value === value);
+}
+
+type Request = [method: string, path: string, data?: object | FormData, headers?: Record<string, string>];
+/** A request, or what a page on the server asks for. @returns whether it was given what it asked for */
+type Page = (req: PayloadRequest, subject: Subject) => Promise<boolean>;
+interface Way {
+  make: Make;
+  ask?: (subject: Subject, who: Who) => Request;
+  page?: Page;
+  /** How it is refused. @default 403 */
+  refused?: number;
+}
+
+const one = ({ collection, id }: Subject) => `${collection}/${id}`;
+const many = ({ collection, id }: Subject) => `${collection}?where[id][in][0]=${id}`;
+const fresh = () => ({ title: 'Νέο', slug: unusedSlug() });
+const trash = () => ({ deletedAt: now() });
+const restore = { deletedAt: null };
+const publish = { _status: 'published' };
+const withdraw = { _status: 'draft' };
+const typed = { title: 'Άλλο' };
+const form = (name: string) => {
+  const data = new FormData();
+  data.set('file', new Blob([new Uint8Array(PIXEL)], { type: 'image/png' }), name);
+  data.set('_payload', JSON.stringify({ alt: 'Εικόνα' }));
+  return data;
+};
+
+/** The ways of a list's documents in which only the request differs. */
+const ways = (make: Make, asks: Record<string, (subject: Subject) => Request>, refused?: number) =>
+  Object.fromEntries(
+    Object.entries(asks).map(([name, ask]) => [name, { make, ask, ...(refused && { refused }) }]),
   );
 
-  it('may go once there is another', async () => {
-    const other = await makeUser(['editor', 'admin']);
-    const own = await signedIn(payload, only);
-    expect((await own('PATCH', `users/${only.id}`, { roles: ['editor'] })).status).toBe(200);
-    const others = await signedIn(payload, other);
-    expect((await others('DELETE', `users/${only.id}`)).status).toBe(200);
-    expect((await others('DELETE', `users/${other.id}`)).status).toBe(409);
-  });
-});
+interface Action {
+  may: readonly Who[];
+  /** Nothing published is changed by it, by whomever. @default false */
+  changesNothingPublished?: boolean;
+  ways: Record<string, Way>;
+}
 
-describe('what is published', () => {
-  let author: Rest;
-  let authorUser: PayloadRequest['user'];
-
-  beforeAll(async () => {
-    const user = await makeUser(['author'], { author_id: 32 });
-    author = await signedIn(payload, user);
-    authorUser = { ...user, roles: ['author'], author_id: 32, collection: 'users' } as never;
-  });
-
-  it.each<[string, string, string, object?]>([
-    ['saved', 'PATCH', '', { excerpt: 'Άλλο' }],
-    ['published', 'PATCH', '?draft=true', { excerpt: 'Άλλο', _status: 'published' }],
-    ['withdrawn', 'PATCH', '', { _status: 'draft' }],
-    ['withdrawn in another way', 'PATCH', '?draft=false', { _status: 'draft' }],
-    ['deleted', 'DELETE', '', undefined],
-  ])('is not %s by an author, alone or with others', async (_what, method, query, data) => {
-    const { id } = await post(payload);
-    const before = await stored('news-posts', id);
-    expect((await author(method, `news-posts/${id}${query}`, data)).status).toBe(403);
-    const bulk = `news-posts${query}${query ? '&' : '?'}where[id][equals]=${id}`;
-    expect((await author(method, bulk, data)).status).toBe(403);
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it.each([
-    '?draft=true',
-    '?draft=true&autosave=true',
-    '?draft=true&unpublishAllLocales=true',
-    '?draft=true&publishAllLocales=true',
-    '?draft=true&publishSpecificLocale=el',
-  ])('stays as it is when an author saves a draft of it: %s', async (query) => {
-    const { id } = await post(payload);
-    const before = await stored('news-posts', id);
-    const data = { title: 'Άλλο', _status: ['published'], api_id: 99, author_id: 99 };
-    expect((await author('PATCH', `news-posts/${id}${query}`, data)).status).toBe(200);
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it('is not brought back from a version by an author, except as a draft', async () => {
-    const { id } = await post(payload, { title: 'Πριν' });
-    await local(payload).update('news-posts', id, { title: 'Μετά' });
-    const before = await stored('news-posts', id);
-    const oldest = (await local(payload).versions('news-posts', id)).at(-1)?.id;
-    const path = `news-posts/versions/${oldest}`;
-    expect((await author('POST', path)).status).toBe(403);
-    expect((await author('POST', `${path}?draft=true`)).status).toBe(200);
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it('is copied by an author as a draft alone', async () => {
-    const { id } = await post(payload);
-    const path = `news-posts/${id}/duplicate?draft=false`;
-    const copy = (await author('POST', path)).value.doc as User;
-    expect(await stored('news-posts', copy.id)).toMatchObject({ _status: 'draft' });
-    expect((await author('POST', path, { _status: 'published' })).status).toBe(403);
-  });
-
-  it('is neither made nor changed by an author through the Local API', async () => {
-    const { id } = await post(payload);
-    const before = await stored('news-posts', id);
-    const asAuthor = { overrideAccess: false, user: authorUser };
-    const { create, remove, update } = local(payload);
-    const forbidden = { status: 403 };
-    await expect(update('news-posts', id, { title: 'Άλλο' }, asAuthor)).rejects.toMatchObject(forbidden);
-    await expect(remove('news-posts', id, asAuthor)).rejects.toMatchObject(forbidden);
-    const made = create('news-categories', { title: 'Νέα', _status: 'published' }, asAuthor);
-    await expect(made).rejects.toMatchObject(forbidden);
-    expect((await update('news-posts', id, { title: 'Άλλο' }, { ...asAuthor, draft: true }))._status).toBe(
-      'draft',
-    );
-    expect(await stored('news-posts', id)).toEqual(before);
-  });
-
-  it('shows images that authors do not change; others they do', async () => {
-    const legacy_url = 'https://cdn.portal.example/b.png';
-    const shown = await image(payload);
-    await section(payload, { featured_image: shown.id });
-    const other = await image(payload);
-    expect((await author('PATCH', `media/${shown.id}`, { legacy_url })).status).toBe(403);
-    expect((await author('PATCH', `media?where[id][equals]=${shown.id}`, { alt: 'Άλλη' })).status).toBe(403);
-    expect((await author('PATCH', `media/${other.id}`, { legacy_url })).status).toBe(200);
-    const editor = await signedIn(payload, await makeUser());
-    expect((await editor('PATCH', `media/${shown.id}`, { legacy_url })).status).toBe(200);
-  });
-
-  it('takes the author number of who writes it', async () => {
-    const answer = await author('POST', 'news-posts?draft=true', { title: 'Νέο' });
-    expect(answer.value.doc).toMatchObject({ author: 32, _status: 'draft' });
-  });
-});
-
-describe('a draft that was never published', () => {
-  const POSTS = 'news-posts';
-  const SLUG = 'news-categories';
-  let own: Rest;
-  let other: Rest;
-  let editor: Rest;
-  let ownUser: User;
-
-  beforeAll(async () => {
-    ownUser = await makeUser(['author'], { author_id: 41, name: 'Πέτρος' });
-    own = await signedIn(payload, ownUser, { 'Accept-Language': 'el' });
-    other = await signedIn(payload, await makeUser(['author'], { author_id: 42, name: 'Άννα' }));
-    editor = await signedIn(payload, await makeUser());
-  });
-
-  const draft = async (of: Rest, title = 'Πρόχειρο') =>
-    (await of('POST', `${SLUG}?draft=true`, { title, slug: unusedSlug() })).value.doc as User;
-  const path = ({ id }: { id: number | string }) => `${SLUG}/${id}`;
-  const trash = () => ({ deletedAt: new Date().toISOString() });
-  const write = (of: Rest, document: User, title: string, query = 'draft=true') =>
-    of('PATCH', `${path(document)}?${query}`, { title, _status: 'draft' });
-
-  it('is thrown away by the author whose alone it is, and comes back by an editor', async () => {
-    const document = await draft(own);
-    await write(own, document, 'Δεύτερη');
-    await write(own, document, 'Τρίτη', 'draft=true&autosave=true');
-    expect((await own('PATCH', path(document), trash())).status).toBe(200);
-    expect((await own('GET', `${path(document)}?draft=true`)).status).toBe(404);
-    expect((await own('PATCH', `${path(document)}?trash=true`, { deletedAt: null })).status).toBe(403);
-    expect((await own('DELETE', `${path(document)}?trash=true`)).status).toBe(403);
-    expect((await editor('PATCH', `${path(document)}?trash=true`, { deletedAt: null })).status).toBe(200);
-    const [newest] = await local(payload).versions(SLUG, document.id);
-    expect(newest?.version).toMatchObject({ title: 'Τρίτη', _status: 'draft' });
-    expect((await own('PATCH', path(document), trash())).status).toBe(403);
-  });
-
-  it.each<[string, () => Promise<User>]>([
-    ['of another author', () => draft(other)],
-    [
-      'that another author has written to',
-      async () => {
-        const document = await draft(own);
-        expect((await write(other, document, 'Και από άλλον')).status).toBe(200);
-        return document;
+const ACTIONS: Record<string, Action> = {
+  'read content': {
+    may: AUTHORS,
+    ways: {
+      ...ways(draft, {
+        'one document': (s) => ['GET', one(s)],
+        'its draft': (s) => ['GET', `${one(s)}?draft=true`],
+        'a list': (s) => ['GET', `${C}?draft=true&where[id][equals]=${s.id}`],
+        'a count': () => ['GET', `${C}/count`],
+        'its versions': (s) => ['GET', `${C}/versions?where[parent][equals]=${s.id}`],
+        'its status': (s) => ['GET', `portal-publication/${C}?ids=${s.id}`],
+        'its newest state': (s) => ['GET', `portal-publication/${C}/${s.id}/newest`],
+        'what the checks find': (s) => ['GET', `portal-checks/${C}/${s.id}`],
+        'what is planned': (s) => ['GET', `${one(s)}/planned`],
+        'the links of all': () => ['GET', 'portal-links'],
+        'the findings of all': () => ['GET', 'portal-findings'],
+      }),
+      ...ways(draftOverOpen, {
+        'the status of what everybody reads': (s) => ['GET', `portal-publication/${OPEN}?ids=${s.id}`],
+        'the newest state of what everybody reads': (s) => [
+          'GET',
+          `portal-publication/${OPEN}/${s.id}/newest`,
+        ],
+        'what the checks find in a draft of it': (s) => ['GET', `portal-checks/${OPEN}/${s.id}`],
+        'what is planned for it': (s) => ['GET', `${one(s)}/planned`],
+        'the versions of it': (s) => ['GET', `${OPEN}/versions?where[parent][equals]=${s.id}`],
+      }),
+      'a version': { make: oldVersion, ask: (s) => ['GET', `${C}/versions/${s.more}`] },
+      'what is in the trash': { make: trashed, ask: (s) => ['GET', `${one(s)}?trash=true`] },
+      'a preview of what is planned': {
+        make: planned,
+        ask: (s) => ['POST', `${one(s)}/preview?planned=${s.more}`],
       },
-    ],
-    [
-      'that both have written to, the author last',
-      async () => {
-        const document = await draft(own);
-        await write(editor, document, 'Από συντάκτη');
-        await write(own, document, 'Ξανά');
-        return document;
-      },
-    ],
-    [
-      'of which an older version of the author was restored',
-      async () => {
-        const document = await draft(own);
-        await write(editor, document, 'Από συντάκτη');
-        const oldest = (await local(payload).versions(SLUG, document.id)).at(-1)?.id;
-        expect((await own('POST', `${SLUG}/versions/${oldest}?draft=true`)).status).toBe(200);
-        return document;
-      },
-    ],
-    [
-      'that is published',
-      async () => {
-        const document = await draft(own);
-        expect((await editor('PATCH', path(document), { _status: 'published' })).status).toBe(200);
-        return document;
-      },
-    ],
-    [
-      'that was withdrawn, and written to since',
-      async () => {
-        const document = await draft(own);
-        await editor('PATCH', path(document), { _status: 'published' });
-        await editor('PATCH', path(document), { _status: 'draft' });
-        await write(own, document, 'Μετά');
-        return document;
-      },
-    ],
-    [
-      'over something published',
-      async () => {
-        const document = await category(payload);
-        await write(own, document as never, 'Πρόχειρο');
-        return document as never;
-      },
-    ],
-    ['that an import has made', async () => (await category(payload, { _status: 'draft' })) as never],
-  ])('is not thrown away by an author if it is one %s, in whatever way', async (_what, make) => {
-    const document = await make();
-    const before = await stored(SLUG, document.id);
-    const versions = await local(payload).versions(SLUG, document.id);
-    const query = `where[id][equals]=${document.id}`;
-    for (const [method, to, data] of [
-      ['PATCH', path(document), trash()],
-      ['PATCH', `${path(document)}?draft=true`, trash()],
-      ['PATCH', `${path(document)}?draft=true&autosave=true`, trash()],
-      ['PATCH', path(document), { ...trash(), sole_editor: `users ${ownUser.id}` }],
-      ['PATCH', path(document), { ...trash(), _status: 'draft' }],
-      ['PATCH', `${SLUG}?${query}`, trash()],
-      ['PATCH', `${SLUG}?${query}&draft=true`, trash()],
-      ['DELETE', path(document), undefined],
-      ['DELETE', `${SLUG}?${query}`, undefined],
-    ] as const) {
-      expect([method, to, (await own(method, to, data)).status]).toEqual([method, to, 403]);
-    }
-    expect(await stored(SLUG, document.id)).toEqual(before);
-    expect(await local(payload).versions(SLUG, document.id)).toEqual(versions);
-  });
-
-  it('is thrown away alone and whole: not with a change, not many at once, not by a name that is another’s', async () => {
-    const documents = [await draft(own), await draft(own)];
-    const ids = documents.map(({ id }, n) => `where[id][in][${n}]=${id}`).join('&');
-    expect((await own('PATCH', `${SLUG}?${ids}`, trash())).status).toBe(403);
-    const [document] = documents as [User, User];
-    expect((await own('PATCH', path(document), { ...trash(), title: 'Άλλο' })).status).toBe(403);
-    const grudge = await signedIn(payload, await makeUser(['author'], { author_id: 43, name: 'Πέτρος' }));
-    expect((await grudge('PATCH', path(document), trash())).status).toBe(403);
-    const found = await grudge('GET', `${SLUG}?draft=true&where[sole_editor][equals]=users ${ownUser.id}`);
-    expect(found.status).toBe(400);
-  });
-
-  it('stays while it is planned to be published', async () => {
-    const { id } = (await draft(own)) as User;
-    const plan = `${path({ id })}/planned?change=publish&at=2099-01-15T12:30:00.000Z`;
-    expect((await editor('POST', plan)).status).toBe(201);
-    expect((await own('PATCH', path({ id }), trash())).status).toBe(409);
-  });
-
-  it('goes back to an earlier version of the author', async () => {
-    const document = await draft(own, 'Πρώτη');
-    await write(own, document, 'Δεύτερη');
-    const oldest = (await local(payload).versions(SLUG, document.id)).at(-1)?.id;
-    expect((await own('POST', `${SLUG}/versions/${oldest}?draft=false`)).status).toBe(200);
-    const { value } = await own('GET', `${path(document)}?draft=true`);
-    expect(value).toMatchObject({ title: 'Πρώτη', _status: 'draft' });
-    expect((await own('PATCH', path(document), trash())).status).toBe(200);
-  });
-
-  describe('over something published', () => {
-    const revert = (of: Rest, { id }: { id: number | string }, slug = SLUG) =>
-      of('POST', `portal-publication/${slug}/${id}/revert`);
-    const mayRevert = async (of: Rest, { id }: { id: number | string }) => {
-      const answers = (await of('GET', `portal-publication/${SLUG}?ids=${id}`)).value;
-      return (answers[String(id)] as { mayRevert: boolean }).mayRevert;
-    };
-
-    it('gives way to that for its author, with nothing published and nothing lost', async () => {
-      const published = await post(payload, { title: 'Δημοσιευμένο' });
-      const before = await stored(POSTS, published.id);
-      await own('PATCH', `${POSTS}/${published.id}?draft=true`, { title: 'Πρόχειρο', _status: 'draft' });
-      const { status, value } = await revert(own, published, POSTS);
-      expect({ status, doc: value.doc }).toMatchObject({
-        status: 200,
-        doc: { title: 'Δημοσιευμένο', _status: 'published' },
-      });
-      const after = await stored(POSTS, published.id);
-      expect(after).toEqual({ ...before, updatedAt: after?.updatedAt });
-      const versions = await local(payload).versions(POSTS, published.id);
-      expect(versions.map(({ version }) => version.title)).toEqual([
-        'Δημοσιευμένο',
-        'Πρόχειρο',
-        'Δημοσιευμένο',
-      ]);
-      const { version } = versions[0] ?? expect.unreachable();
-      expect({ ...version, id: published.id }).toEqual({ ...versions[2]?.version, id: published.id });
-      const next = await own('PATCH', `${POSTS}/${published.id}?draft=true`, { excerpt: 'Άλλη' });
-      expect(next.value.doc).toMatchObject({ title: 'Δημοσιευμένο', excerpt: 'Άλλη', _status: 'draft' });
-    });
-
-    it('gives way for its author and for editors, not for another author', async () => {
-      const published = (await category(payload)) as unknown as User;
-      expect(await mayRevert(own, published)).toBe(false);
-      await write(own, published, 'Πρόχειρο');
-      expect([await mayRevert(own, published), await mayRevert(other, published)]).toEqual([true, false]);
-      expect((await revert(other, published)).status).toBe(403);
-      expect((await revert(rest(payload), published)).status).toBe(403);
-      expect(await mayRevert(editor, published)).toBe(true);
-      expect((await revert(editor, published)).status).toBe(200);
-      expect(await mayRevert(editor, published)).toBe(false);
-    });
-
-    it.each<[string, number, () => Promise<{ id: number | string }>]>([
-      ['never published', 404, () => draft(own)],
-      [
-        'in the trash',
-        404,
-        async () => {
-          const { id } = await category(payload);
-          await editor('PATCH', `${SLUG}/${id}`, trash());
-          return { id };
+      'an image': { make: unusedImage, ask: (s) => ['GET', one(s)] },
+      'where a document is used': {
+        make: async () => {
+          const used = await category(payload);
+          await post(payload, { category: used.id, _status: 'draft' });
+          return of(C, used);
         },
-      ],
-      ['not there', 404, async () => ({ id: payload.db.defaultIDType === 'number' ? 4711 : 'x' })],
-      [
-        'planned to be published',
-        409,
-        async () => {
-          const published = (await category(payload)) as unknown as User;
-          await write(own, published, 'Πρόχειρο');
-          const plan = `${path(published)}/planned?change=publish&at=2099-01-15T12:30:00.000Z`;
-          expect((await editor('POST', plan)).status).toBe(201);
-          return published;
-        },
-      ],
-      [
-        'open to somebody else',
-        423,
-        async () => {
-          const published = (await category(payload)) as unknown as User;
-          await write(own, published, 'Πρόχειρο');
-          const document = { relationTo: SLUG, value: published.id };
-          const user = { relationTo: 'users', value: (await makeUser()).id };
-          await payload.db.create({ collection: 'payload-locked-documents', data: { document, user } });
-          return published;
-        },
-      ],
-    ])('does not where it is %s', async (_what, status, make) => {
-      expect((await revert(own, await make())).status).toBe(status);
-    });
-  });
-});
-
-describe('the author number', () => {
-  const path = (id: number | string) => `users/${id}`;
-  const account = () => {
-    users += 1;
-    return { email: `user-${users}@portal.example`, password: 'a long password', roles: ['editor'] };
-  };
-
-  it('is asked for where an account is made, and never afterwards', async () => {
-    const admin = await signedIn(payload, await makeUser(['admin']));
-    const without = await admin('POST', 'users', account());
-    expect(without.status).toBe(400);
-    expect(without.value.errors).toMatchObject([
-      { data: { errors: [{ path: 'author_id', message: 'Γράψτε έναν ακέραιο αριθμό.' }] } },
-    ]);
-    expect((await admin('POST', 'users', { ...account(), author_id: 4 })).status).toBe(201);
-    const old = await makeUser();
-    expect((await admin('PATCH', path(old.id), { name: 'Παλιός' })).status).toBe(200);
-    const own = await signedIn(payload, old);
-    expect((await own('PATCH', path(old.id), { name: 'Άλλο' })).status).toBe(200);
-  });
-
-  it.each([['author'], ['editor']])('and the roles are not changed by oneself: %s', async (role) => {
-    const user = await makeUser([role], { author_id: 5 });
-    const own = await signedIn(payload, user);
-    const asked = { author_id: 6, roles: ['admin'], name: 'Άλλο' };
-    const { value } = await own('PATCH', path(user.id), asked);
-    expect(value.doc).toMatchObject({ author_id: 5, roles: [role], name: 'Άλλο' });
-    expect((await own('POST', 'users', { ...account(), author_id: 6 })).status).toBe(403);
-    expect((await own('POST', 'users/first-register', account())).status).toBe(403);
-    const admin = await signedIn(payload, await makeUser(['admin']));
-    expect((await admin('PATCH', path(user.id), { author_id: 6 })).value.doc).toMatchObject({ author_id: 6 });
-  });
-});
-
-describe('a bulk edit', () => {
-  let editor: Rest;
-
-  beforeAll(async () => {
-    editor = await signedIn(payload, await makeUser());
-  });
-
-  const them = (...documents: { id: number | string }[]) =>
-    `news-posts?${documents.map(({ id }, n) => `where[id][in][${n}]=${id}`).join('&')}`;
-
-  it.each(['title', 'slug', 'api_id'])('does not give many documents the same %s', async (field) => {
-    const [one, other] = [await post(payload), await post(payload)];
-    const { status, value } = await editor('PATCH', them(one, other), { [field]: 7 });
-    expect(status).toBe(400);
-    expect(value.errors).toMatchObject([
-      {
-        data: {
-          errors: [
-            { path: field, message: 'Δεν αλλάζει σε πολλά έγγραφα μαζί. Αλλάξτε το σε καθένα χωριστά.' },
+        page: async (req, { collection, id }) => (await findUses(req, collection, id)).length > 0,
+      },
+      'the first page': { make: nothing, page: async (req) => (await dashboardData(req)) !== undefined },
+    },
+  },
+  'read what a host lets admins read alone': {
+    may: ['admin'],
+    ways: {
+      ...ways(closed, {
+        'one document': (s) => ['GET', `${one(s)}?draft=true`],
+        'its status': (s) => ['GET', `portal-publication/${CLOSED}?ids=${s.id}`],
+        'its newest state': (s) => ['GET', `portal-publication/${CLOSED}/${s.id}/newest`],
+        'what the checks find': (s) => ['GET', `portal-checks/${CLOSED}/${s.id}`],
+        'what is planned': (s) => ['GET', `${one(s)}/planned`],
+        'a preview of what is planned': (s) => ['POST', `${one(s)}/preview?planned=${s.more}`],
+      }),
+      'the first page': {
+        make: closed,
+        page: async (req) =>
+          Boolean((await dashboardData(req))?.planned.some((each) => each.collection === CLOSED)),
+      },
+    },
+  },
+  'see the drafts of others that wait': {
+    may: EDITORS,
+    ways: {
+      'the first page': { make: draft, page: async (req) => Boolean((await dashboardData(req))?.waiting) },
+    },
+  },
+  'write drafts': {
+    may: AUTHORS,
+    changesNothingPublished: true,
+    ways: {
+      ...ways(draftOver, {
+        'a new one': () => ['POST', `${C}?draft=true`, fresh()],
+        'a new one that is said to be published': () => [
+          'POST',
+          `${C}?draft=true`,
+          { ...fresh(), ...publish },
+        ],
+        'over what is published': (s) => ['PATCH', `${one(s)}?draft=true`, typed],
+        automatically: (s) => ['PATCH', `${one(s)}?draft=true&autosave=true`, typed],
+        ...Object.fromEntries(
+          ['unpublishAllLocales=true', 'publishAllLocales=true', 'publishSpecificLocale=el'].map((query) => [
+            query,
+            (s: Subject): Request => [
+              'PATCH',
+              `${one(s)}?draft=true&${query}`,
+              { ...typed, _status: ['published'] },
+            ],
+          ]),
+        ),
+        'with numbers that are not theirs to give': (s) => [
+          'PATCH',
+          `${one(s)}?draft=true`,
+          { ...typed, api_id: 99, position: 1 },
+        ],
+        'a copy': (s) => ['POST', `${one(s)}/duplicate`],
+        'a copy as it is': (s) => ['POST', `${one(s)}/duplicate?draft=false`],
+        'a copy that is said to be published': (s) => [
+          'POST',
+          `${one(s)}/duplicate`,
+          { ...publish, ...fresh() },
+        ],
+        'a preview': (s) => ['POST', `${one(s)}/preview`, typed],
+        'a preview of what is missing': (s) => ['POST', `${one(s)}/preview?incomplete`, typed],
+        'a preview of a new one': () => ['POST', `${C}/preview?incomplete`, fresh()],
+      }),
+      'an old version as a draft': {
+        make: oldVersion,
+        ask: (s) => ['POST', `${C}/versions/${s.more}?draft=true`],
+      },
+    },
+  },
+  'publish, withdraw and change what is published': {
+    may: EDITORS,
+    ways: {
+      ...ways(draft, {
+        'a new one': () => ['POST', C, { ...fresh(), ...publish }],
+        'a draft': (s) => ['PATCH', one(s), publish],
+        'a draft that is saved as one': (s) => ['PATCH', `${one(s)}?draft=true`, publish],
+        'a draft in all locales': (s) => ['PATCH', `${one(s)}?publishAllLocales=true`, publish],
+        'a copy': (s) => ['POST', `${one(s)}/duplicate?draft=false`, { ...publish, ...fresh() }],
+        'many drafts': (s) => ['PATCH', many(s), publish],
+        'many drafts that are saved as such': (s) => ['PATCH', `${many(s)}&draft=true`, publish],
+        'a publication later': (s) => ['POST', `${one(s)}/planned?change=publish&at=${LATER}`],
+        'a publication later of what is sent': (s) => [
+          'POST',
+          `${one(s)}/planned?change=publish&at=${LATER}&draft=true`,
+          typed,
+        ],
+      }),
+      ...ways(published, {
+        'what is published': (s) => ['PATCH', one(s), typed],
+        'what is published, explicitly': (s) => ['PATCH', `${one(s)}?draft=false`, { ...typed, ...publish }],
+        withdrawn: (s) => ['PATCH', one(s), withdraw],
+        'withdrawn explicitly': (s) => ['PATCH', `${one(s)}?draft=false`, withdraw],
+        'withdrawn in all locales': (s) => ['PATCH', `${one(s)}?unpublishAllLocales=true`, withdraw],
+        'withdrawn with many': (s) => ['PATCH', many(s), withdraw],
+        'withdrawn later': (s) => ['POST', `${one(s)}/planned?change=unpublish&at=${LATER}`],
+      }),
+      'an old version': { make: oldVersion, ask: (s) => ['POST', `${C}/versions/${s.more}`] },
+      'an old version, explicitly': {
+        make: oldVersion,
+        ask: (s) => ['POST', `${C}/versions/${s.more}?draft=false`],
+      },
+      'what is planned, cancelled': {
+        make: planned,
+        ask: (s) => ['DELETE', `${one(s)}/planned/${s.more}`],
+      },
+      'the newer draft of another, given up': {
+        make: draftOver,
+        ask: (s) => ['POST', `portal-publication/${C}/${s.id}/revert`],
+      },
+    },
+  },
+  'move into the trash what others have written': {
+    may: EDITORS,
+    ways: {
+      ...ways(draft, {
+        'one draft': (s) => ['PATCH', one(s), trash()],
+        'one that says whose it is': (s) => ['PATCH', one(s), { ...trash(), sole_editor: 'users 1' }],
+        'many drafts': (s) => ['PATCH', many(s), trash()],
+      }),
+      ...ways(published, {
+        'one document': (s) => ['PATCH', one(s), trash()],
+        'one as a draft': (s) => ['PATCH', `${one(s)}?draft=true`, trash()],
+        'one as an automatic draft': (s) => ['PATCH', `${one(s)}?draft=true&autosave=true`, trash()],
+        'many documents': (s) => ['PATCH', many(s), trash()],
+        'many as drafts': (s) => ['PATCH', `${many(s)}&draft=true`, trash()],
+      }),
+      ...ways(unusedImage, {
+        'an image': (s) => ['PATCH', one(s), trash()],
+        'many images': (s) => ['PATCH', many(s), trash()],
+      }),
+    },
+  },
+  'restore from the trash': {
+    may: EDITORS,
+    ways: {
+      ...ways(trashed, {
+        'one document': (s) => ['PATCH', `${one(s)}?trash=true`, restore],
+        'one as a draft': (s) => ['PATCH', `${one(s)}?trash=true&draft=true`, restore],
+        'one that is published again': (s) => [
+          'PATCH',
+          `${one(s)}?trash=true`,
+          { ...restore, ...publish, ...typed },
+        ],
+        'many documents': (s) => ['PATCH', `${many(s)}&trash=true`, restore],
+        'many as drafts': (s) => ['PATCH', `${many(s)}&trash=true&draft=true`, { ...restore, ...withdraw }],
+      }),
+      ...ways(trashedImage, {
+        'an image': (s) => ['PATCH', `${one(s)}?trash=true`, restore],
+        'many images': (s) => ['PATCH', `${many(s)}&trash=true`, restore],
+      }),
+    },
+  },
+  'delete permanently': {
+    may: ADMINS,
+    ways: {
+      ...ways(published, {
+        'one document': (s) => ['DELETE', one(s)],
+        'many documents': (s) => ['DELETE', many(s)],
+      }),
+      ...ways(trashed, {
+        'one in the trash': (s) => ['DELETE', `${one(s)}?trash=true`],
+        'many in the trash': (s) => ['DELETE', `${many(s)}&trash=true`],
+      }),
+      ...ways(unusedImage, { 'an image': (s) => ['DELETE', one(s)] }),
+      ...ways(trashedImage, { 'images in the trash': (s) => ['DELETE', `${many(s)}&trash=true`] }),
+    },
+  },
+  'change a draft that is planned to be published': {
+    may: EDITORS,
+    ways: {
+      'what everybody else may write': {
+        make: planned,
+        ask: (s) => ['PATCH', `${one(s)}?draft=true`, typed],
+        // An author may write drafts, and is told why not this one.
+        refused: 409,
+      },
+    },
+  },
+  'write HTML': {
+    may: ADMINS,
+    ways: {
+      'in a text': {
+        make: nothing,
+        ask: () => [
+          'POST',
+          `${POSTS}?draft=true`,
+          { ...fresh(), content: state(kept('<table><tr><td>α</td></tr></table>')) },
+        ],
+        // An author may write drafts, and is told what of it is refused.
+        refused: 400,
+      },
+    },
+  },
+  'add images and files, and change those that nothing published shows': {
+    may: AUTHORS,
+    ways: {
+      'an address': {
+        make: nothing,
+        ask: () => ['POST', 'media', { alt: 'Νέα', legacy_url: 'https://cdn.portal.example/n.png' }],
+      },
+      'a file': { make: nothing, ask: () => ['POST', 'media', form(`${unusedSlug()}.png`)] },
+      'an unused image': { make: unusedImage, ask: (s) => ['PATCH', one(s), { alt: 'Άλλη' }] },
+    },
+  },
+  'change images that something published shows': {
+    may: EDITORS,
+    ways: {
+      'its description': { make: shownImage, ask: (s) => ['PATCH', one(s), { alt: 'Άλλη' }] },
+      'its file': { make: shownFile, ask: (s) => ['PATCH', one(s), form(String(s.more))] },
+    },
+  },
+  'read files that nothing published shows': {
+    may: AUTHORS,
+    ways: {
+      ...ways(
+        file,
+        {
+          'its bytes': (s) => ['GET', `media/file/${s.more}`],
+          'if they are others': (s) => ['GET', `media/file/${s.more}`, undefined, { 'If-None-Match': '*' }],
+          'if they are newer': (s) => [
+            'GET',
+            `media/file/${s.more}`,
+            undefined,
+            { 'If-Modified-Since': new Date(Date.now() + 60_000).toUTCString() },
           ],
+          'a part of them': (s) => ['GET', `media/file/${s.more}`, undefined, { Range: 'bytes=0-3' }],
+          'no part of them': (s) => ['GET', `media/file/${s.more}`, undefined, { Range: 'bytes=900-' }],
+        },
+        404,
+      ),
+    },
+  },
+  'read files that something published shows': {
+    may: EVERYBODY,
+    ways: ways(shownFile, { 'its bytes': (s) => ['GET', `media/file/${s.more}`] }),
+  },
+  'have views of one’s own': {
+    may: AUTHORS,
+    ways: {
+      ...ways(nothing, {
+        save: () => ['POST', VIEWS, view('onlyMe', 'onlyMe')],
+        'see those that are there': () => ['GET', VIEWS],
+      }),
+      'read one that is shared': { make: sharedView, ask: (s) => ['GET', one(s)] },
+    },
+  },
+  'share views with all': {
+    may: EDITORS,
+    ways: {
+      ...ways(nothing, { save: () => ['POST', VIEWS, view('everyone', 'onlyMe')] }),
+      'what the form offers': { make: nothing, page: async (req) => isOffered(req, 'everyone') },
+    },
+  },
+  'say who else uses and changes a view': {
+    may: ADMINS,
+    ways: {
+      ...ways(nothing, {
+        'some users': () => ['POST', VIEWS, view('specificUsers', 'onlyMe')],
+        admins: () => ['POST', VIEWS, view('everyone', 'admins')],
+      }),
+      'what the form offers': {
+        make: nothing,
+        page: async (req) => isOffered(req, 'specificUsers') || isOffered(req, 'admins'),
+      },
+    },
+  },
+  'have the portal settings': {
+    may: ADMINS,
+    ways: ways(nothing, {
+      read: () => ['GET', 'globals/portal-settings'],
+      write: () => ['POST', 'globals/portal-settings', { collation: 'C' }],
+    }),
+  },
+  'read what imports did': {
+    may: ADMINS,
+    ways: ways(importRun, {
+      all: (s) => ['GET', s.collection],
+      one: (s) => ['GET', one(s)],
+    }),
+  },
+  'write what only the server writes': {
+    may: NOBODY,
+    ways: {
+      ...ways(importRun, {
+        'an import': (s) => ['POST', s.collection, {}],
+        'a changed import': (s) => ['PATCH', one(s), { operator: 'x' }],
+        'an import, deleted': (s) => ['DELETE', one(s)],
+      }),
+      ...ways(nothing, {
+        'a link': () => ['POST', 'portal-links', { title: 'α' }],
+        'a finding': () => ['POST', 'portal-findings', { title: 'α' }],
+        'a number': () => ['POST', 'portal-counters', { key: 'α', value: 1 }],
+        'the numbers': () => ['GET', 'portal-counters'],
+        'the state of imports': () => ['GET', 'portal-imports'],
+      }),
+      ...ways(planned, {
+        jobs: () => ['GET', 'payload-jobs'],
+        'a job': () => ['POST', 'payload-jobs', { taskSlug: 'schedulePublish' }],
+        'another job': (s) => ['PATCH', `payload-jobs/${s.more}`, { input: {} }],
+        'no job': (s) => ['DELETE', `payload-jobs/${s.more}`],
+      }),
+      'a lock': {
+        make: nothing,
+        ask: (_, who) => [
+          'POST',
+          LOCKS,
+          { globalSlug: 'portal-settings', user: { relationTo: 'users', value: users[who]?.id ?? 1 } },
+        ],
+      },
+    },
+  },
+  'run jobs': {
+    may: ADMINS,
+    ways: ways(nothing, { 'over REST': () => ['GET', 'payload-jobs/run'] }, 401),
+  },
+  'see and take over locks': {
+    may: AUTHORS,
+    ways: {
+      ...ways(lock, { see: (s) => ['GET', one(s)], 'see all': (s) => ['GET', s.collection] }),
+      'take over': {
+        make: lock,
+        ask: (s, who) => {
+          const relationTo = users[who]?.collection ?? 'users';
+          return ['PATCH', one(s), { user: { relationTo, value: users[who]?.id ?? 1 } }];
         },
       },
-    ]);
-    expect((await editor('PATCH', them(one, other), { excerpt: 'Κοινή' })).status).toBe(200);
-  });
+    },
+  },
+  'end the lock of another': { may: ADMINS, ways: ways(lock, { one: (s) => ['DELETE', one(s)] }) },
+  'have the accounts of others': {
+    may: ADMINS,
+    ways: {
+      read: { make: account2, ask: (s) => ['GET', one(s)], refused: 404 },
+      ...ways(account2, {
+        make: () => [
+          'POST',
+          'users',
+          { email: `${unusedSlug()}@portal.example`, password: PASSWORD, roles: ['admin'], author_id: 1 },
+        ],
+        change: (s) => ['PATCH', one(s), { name: 'Άλλος' }],
+        'change the password': (s) => ['PATCH', one(s), { password: 'another password' }],
+        delete: (s) => ['DELETE', one(s)],
+        unlock: () => ['POST', 'users/unlock', { email: 'another@portal.example' }],
+      }),
+    },
+  },
+};
 
-  it('says of each document that it leaves alone which one it is, and why', async () => {
-    const whole = await post(payload, { title: 'Πλήρες', _status: 'draft' });
-    const lacking = await local(payload).create(
-      'news-posts',
-      { title: 'Χωρίς κατηγορία', author: 7 },
-      { draft: true },
-    );
-    const answer = await editor('PATCH', `${them(whole, lacking)}&draft=true`, { _status: 'published' });
-    expect(answer.status).toBe(400);
-    expect((answer.value.docs as User[]).map(({ id }) => id)).toEqual([whole.id]);
-    expect(messages(answer)).toEqual(['«Χωρίς κατηγορία»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κατηγορία']);
-  });
+/** What the portal is made of, as long as it is not changed. */
+async function publishedOf({ id }: Subject): Promise<unknown> {
+  const where = { _status: { equals: 'published' } };
+  const { totalDocs } = await payload.db.count({ collection: C, where });
+  return [
+    totalDocs,
+    await payload.db.findOne({ collection: C, where: { and: [where, { id: { equals: id } }] } }),
+  ];
+}
 
-  it('that fails in part says so in its message too, which is all that its form shows; an action does not', async () => {
-    const whole = await post(payload);
-    const title = 'Χωρίς κατηγορία\nκαι '.padEnd(200, 'μ');
-    const lacking = await local(payload).create('news-posts', { title, author: 7 }, { draft: true });
-    const publish = { _status: 'published' };
-    const said = 'Δεν ήταν δυνατή η ενημέρωση: 1 από 2 (Νέα).';
-    const why = `«${title.slice(0, 80).replace('\n', ' ')}…»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κατηγορία`;
-    const edited = await editor('PATCH', `${them(whole, lacking)}&draft=true`, { author: 8, ...publish });
-    expect([edited.value.message, ...messages(edited)]).toEqual([`${said}\n${why}`, why]);
-    const published = await editor('PATCH', `${them(whole, lacking)}&draft=true`, publish);
-    expect([published.value.message, ...messages(published)]).toEqual([said, why]);
-  });
+/** What a refusal leaves as it is. */
+async function snapshot({ collection, id }: Subject): Promise<unknown> {
+  const { db } = payload;
+  const where = { id: { equals: id } };
+  const counted = [
+    C,
+    POSTS,
+    'media',
+    'users',
+    VIEWS,
+    LOCKS,
+    'payload-jobs',
+    'portal-links',
+    'portal-counters',
+  ];
+  const hasVersions = payload.collections[collection as never]?.config.versions;
+  return {
+    document: await db.findOne({ collection, where }),
+    versions: hasVersions && (await db.findVersions({ collection, where: { parent: { equals: id } } })).docs,
+    planned: await plannedFor(payload, { collection, ids: [id] }),
+    settings: await db.findGlobal({ slug: 'portal-settings' }),
+    totals: await Promise.all(
+      counted.map(async (each) => (await db.count({ collection: each, where: {} })).totalDocs),
+    ),
+  };
+}
 
-  /** What Payload's form for bulk edits offers. It does not ask whether a field can be typed into. */
-  const offered = (collection: CollectionSlug) =>
-    flattenTopLevelFields(payload.collections[collection]?.config.fields ?? []).flatMap((field) => {
-      if (!('name' in field) || field.type === 'ui') return [];
-      const { disableBulkEdit, disabled, hidden } = field.admin ?? {};
-      const { hidden: isHidden, unique } = field as { hidden?: boolean; unique?: boolean };
-      return disableBulkEdit || disabled || hidden || isHidden || unique ? [] : [field.name];
+async function outcome(way: Way, who: Who, subject: Subject): Promise<string> {
+  const { ask, page, refused = 403 } = way;
+  if (page) {
+    const user = users[who];
+    const req = await createLocalReq({ ...(user && { user: user as never }) }, payload);
+    return (await page(req, subject)) ? 'yes' : 'no';
+  }
+  const [method, path, data, headers] = ask?.(subject, who) ?? expect.unreachable();
+  const { status, value } = await as[who](method, path, data, headers);
+  // 416: there is no such part of the file.
+  if (status < 300 || status === 416) return 'yes';
+  // Whoever may read nothing learns no more than that.
+  const refusals = who === 'visitor' || who === 'customer' ? [401, 403, 404] : [refused];
+  return refusals.includes(status) ? 'no' : `${status} ${JSON.stringify(value)}`;
+}
+
+describe.each(Object.entries(ACTIONS))(
+  '%s',
+  (_action, { may, ways: those, changesNothingPublished = false }) => {
+    it.each(Object.entries(those))('%s', async (_way, way) => {
+      const outcomes: Record<string, string> = {};
+      const subject = await way.make();
+      const before = await snapshot(subject);
+      const refused = EVERYBODY.filter((who) => !may.includes(who));
+      for (const who of refused) outcomes[who] = await outcome(way, who, subject);
+      expect(await snapshot(subject)).toEqual(before);
+      for (const who of may) {
+        const own = await way.make();
+        const shown = await publishedOf(own);
+        outcomes[who] = await outcome(way, who, own);
+        if (changesNothingPublished) expect(await publishedOf(own)).toEqual(shown);
+      }
+      const expected = EVERYBODY.map((who) => [who, may.includes(who) ? 'yes' : 'no']);
+      expect(outcomes).toEqual(Object.fromEntries(expected));
     });
-
-  it('is offered for what has an input, and can be the same for many', () => {
-    const flags = ['confirmed_translation', 'selected'];
-    expect({
-      'featured-sections': offered('featured-sections'),
-      'service-groups': offered('service-groups'),
-      'news-posts': offered('news-posts'),
-      'news-categories': offered('news-categories'),
-      'service-useful-links': offered('service-useful-links'),
-      media: offered('media' as CollectionSlug),
-    }).toEqual({
-      'featured-sections': ['section_two_title', 'featured_image', 'active', 'selected'],
-      'service-groups': ['description', 'url', 'order', ...flags],
-      'news-posts': [
-        'excerpt',
-        'category',
-        'related',
-        'post_image',
-        'post_thumbnail',
-        'created_timestamp',
-        'author',
-        'active',
-        'featured_post',
-        'listed',
-        ...flags,
-      ],
-      'news-categories': ['listed', 'selected'],
-      'service-useful-links': ['url', 'service', ...flags],
-      media: ['alt'],
-    });
-  });
-
-  it('unpublishes none but documents that it names', async () => {
-    const { id } = await post(payload);
-    const all = await editor('PATCH', 'news-posts?where[_status][not_equals]=draft', { _status: 'draft' });
-    expect(all.status).toBe(400);
-    expect(messages(all)[0]).toMatch(/^Η μαζική απόσυρση γίνεται μόνο για όσα έχετε επιλέξει στη σελίδα/);
-    expect(await stored('news-posts', id)).toMatchObject({ _status: 'published' });
-    expect((await editor('PATCH', them({ id }), { _status: 'draft' })).status).toBe(200);
-    expect(await stored('news-posts', id)).toMatchObject({ _status: 'draft' });
-  });
-});
-
-describe('the lock of a document', () => {
-  const LOCKS = 'payload-locked-documents';
-  let owner: User;
-  let other: Rest;
-  let otherUser: User;
-  let path: string;
-  let locked: number | string;
-
-  /** As Payload makes it when its owner opens the document. */
-  beforeAll(async () => {
-    owner = await makeUser();
-    otherUser = await makeUser();
-    other = await signedIn(payload, otherUser);
-    locked = (await category(payload)).id;
-    const document = { relationTo: 'news-categories', value: locked };
-    const user = { relationTo: 'users', value: owner.id };
-    const { id } = await payload.db.create({ collection: LOCKS, data: { document, user } });
-    path = `${LOCKS}/${id}`;
-  });
-
-  const user = ({ id }: User) => ({ user: { relationTo: 'users', value: id } });
-
-  it('is made by nobody over REST', async () => {
-    const lock = { globalSlug: 'portal-settings', ...user(owner) };
-    expect((await other('POST', LOCKS, lock)).status).toBe(403);
-    expect((await other('POST', LOCKS, { ...lock, ...user(otherUser) })).status).toBe(403);
-  });
-
-  it('is neither deleted by another nor given to somebody or moved', async () => {
-    expect((await other('DELETE', path)).status).toBeGreaterThanOrEqual(403);
-    expect((await other('DELETE', `${LOCKS}?where[id][exists]=true`)).value.docs).toEqual([]);
-    expect((await other('PATCH', path, { globalSlug: 'x' })).status).toBe(403);
-    expect((await other('PATCH', path, { ...user(otherUser), globalSlug: 'x' })).status).toBe(403);
-    const given = await other('PATCH', path, user(await makeUser()));
-    expect(given.status).toBe(403);
-    const all = `${LOCKS}?where[id][exists]=true`;
-    expect((await other('PATCH', all, user(owner))).status).toBe(403);
-    expect(await stored(LOCKS, path.split('/')[1] ?? '')).toMatchObject(user(owner));
-  });
-
-  it('names its owner to who may not read other users: by the name, or the e-mail', async () => {
-    const { value } = await other('GET', path);
-    const shown = { id: owner.id, email: owner.email };
-    expect(value.user).toEqual({ relationTo: 'users', value: shown });
-    await local(payload).update('users', owner.id, { name: 'Νίκη Παπαδάκη' });
-    const named = (await other('GET', path)).value.user;
-    expect(named).toEqual({ relationTo: 'users', value: { ...shown, email: 'Νίκη Παπαδάκη' } });
-  });
-
-  it('refuses the save of another in words, with its owner and the hour in Athens', async () => {
-    await local(payload).update('users', owner.id, { name: 'Νίκη Παπαδάκη' });
-    const answer = await other('PATCH', `news-categories/${locked}`, { title: 'Άλλο' });
-    expect(answer.status).toBe(423);
-    expect(messages(answer)[0]).toMatch(
-      /^Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης \(Νίκη Παπαδάκη, \d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)\)\./,
-    );
-  });
-
-  it('is taken over by who opens the document all the same, and given up by its owner', async () => {
-    expect((await other('PATCH', path, user(otherUser))).status).toBe(200);
-    const own = await signedIn(payload, owner);
-    expect((await own('DELETE', path)).status).toBeGreaterThanOrEqual(403);
-    expect((await other('DELETE', path)).status).toBe(200);
-    expect((await other('GET', path)).status).toBe(404);
-  });
-});
-
-describe('jobs', () => {
-  it.each([
-    ['nobody', undefined, 401],
-    ['an editor', ['editor'], 401],
-    ['an admin', ['admin'], 200],
-  ])('are run over REST by admins alone: %s', async (_who, roles, status) => {
-    const asked = roles ? await signedIn(payload, await makeUser(roles)) : rest(payload);
-    expect((await asked('GET', 'payload-jobs/run')).status).toBe(status);
-    expect((await asked('GET', 'payload-jobs')).status).toBe(403);
-    expect((await asked('POST', 'payload-jobs', { taskSlug: 'schedulePublish' })).status).toBe(403);
-    expect((await asked('DELETE', 'payload-jobs?where[id][exists]=true')).status).toBe(403);
-  });
-});
+  },
+);

@@ -221,7 +221,7 @@ describe('a bulk action', () => {
     const other = await category(payload, { title: 'Άλλαξε' });
     const [shown, changed] = [await openForm(eleni, LIST, same.id), await openForm(eleni, LIST, other.id)];
     await publish(await openForm(nikos, LIST, other.id), 'Άλλαξε πια');
-    const answer = await shown.saveInBulk({ show: false }, '', [changed]);
+    const answer = await shown.saveInBulk({ _status: 'published' }, '', [changed]);
     expect(answer.status).toBe(400);
     expect((answer.value.docs as Doc[]).map(({ id }) => id)).toEqual([same.id]);
     const [error] = answer.value.errors as { id: Doc['id'] }[];

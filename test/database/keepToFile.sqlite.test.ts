@@ -24,7 +24,7 @@ async function start() {
   const rest = await signedIn(payload, USER);
   const save = (title: string) =>
     rest('POST', 'news-categories', { title, slug: title, _status: 'published' });
-  return { folder, link, rest, save };
+  return { folder, link, payload, rest, save };
 }
 
 type Place = { folder: string; link: string };
@@ -51,12 +51,16 @@ describe('no save is acknowledged, of a document or of anything else, once the d
       },
     ],
   ])('%s', async (_, move) => {
-    const { folder, link, rest, save } = await start();
+    const { folder, link, payload, rest, save } = await start();
     expect((await save('before')).status).toBe(201);
     await move({ folder, link });
     const refused = { status: 503, value: { errors: [{ message: NOT_SAVED }] } };
     expect(await save('after')).toMatchObject(refused);
     expect(await rest('POST', 'news-categories?draft=true', { title: 'a draft' })).toMatchObject(refused);
     expect(await rest('POST', 'users/login', USER)).toMatchObject(refused);
+    const byCode = local(payload).create('news-categories', { title: 'by code' }, { draft: true });
+    await expect(byCode).rejects.toMatchObject({ name: 'DatabaseMoved' });
+    const settings = payload.updateGlobal({ slug: 'portal-settings' as never, data: {} as never });
+    await expect(settings).rejects.toMatchObject({ name: 'DatabaseMoved' });
   });
 });

@@ -70,7 +70,7 @@ describe.each(Object.entries(HOSTILE))('%s', (_, content) => {
       data: { content, _status: 'published' } as never,
       ...(await write()),
     });
-    await expect(inBulk).rejects.toMatchObject({ status: 400, data: { errors: [{ path: 'content' }] } });
+    await expect(inBulk).rejects.toMatchObject({ status: 400 });
     expect([await local(payload).read('news-posts', id), await contents()]).toEqual(before);
     expect((await local(payload).versions('news-posts', id)).length).toBe(1);
   });

@@ -371,7 +371,7 @@ describe('an operator and an editor', () => {
     const states = await json(`/api/portal-publication/news-categories?ids=${id}`, {
       headers: signed(cookie),
     });
-    const shown = { text: 'Δημοσιευμένο', detail: '', title: 'Στην πύλη', status: 'live', isShown: true };
+    const shown = { text: 'Δημοσιευμένο', detail: '', title: 'Στην πύλη', standing: 'live', isShown: true };
     const list = '/el/api/v1/news-categories/';
     const unplanned = { alerts: [], planned: [], mayRevert: false };
     expect(states).toEqual({ status: 200, value: { [id]: { ...shown, ...unplanned, apiId, list } } });

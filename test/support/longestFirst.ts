@@ -36,6 +36,7 @@ const BUSY = [
   /server\/(?:server\.process|upgrade)/,
   /\.(?:process|node24)\.test/,
   /migration\/(?:conflicts|import|laterImports|tooLarge)/,
+  /collections\/rights/,
 ];
 
 /** How many other files start between two that wait. */

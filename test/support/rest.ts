@@ -38,7 +38,10 @@ export function rest(payload: Payload, headers: Record<string, string> = {}): Re
       payloadInstanceCacheKey: keyOf(payload),
       request,
     });
-    const value = JSON.parse((await response.text()) || '{}');
+    // What is no JSON are the bytes of a file.
+    const isJson = response.headers.get('Content-Type')?.includes('json');
+    const body = await response.text();
+    const value = isJson && body ? JSON.parse(body) : {};
     return { status: response.status, value, headers: response.headers };
   };
 }

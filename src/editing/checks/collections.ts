@@ -1,6 +1,7 @@
 import type { CollectionConfig, Field, SelectField, TextField } from 'payload';
-import { authors } from '../../../collections/access/index.ts';
+import { allows } from '../../../collections/access/index.ts';
 import { formAids } from '../../../collections/fields/formAids.ts';
+import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { CHECKS, type Check } from './rules/index.ts';
 import { CHECK_LABELS } from './settings.ts';
@@ -107,7 +108,7 @@ const documentFields: Field[] = [
 function rows({ admin, ...config }: CollectionConfig): CollectionConfig {
   return {
     ...config,
-    access: { create: denyAll, read: authors, update: denyAll, delete: denyAll },
+    access: { create: denyAll, read: allows(may.read), update: denyAll, delete: denyAll },
     admin: {
       group: bilingual('Έλεγχοι', 'Checks'),
       components: {

@@ -1,5 +1,6 @@
 import { getTranslation } from '@payloadcms/translations';
 import { type CollectionSlug, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
+import { may } from '../../../collections/policies/may.ts';
 import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { translate } from '../../payload/i18n/bilingual.ts';
 import { documentIdIn } from '../documentId.ts';
@@ -39,7 +40,7 @@ export const checksEndpoint: Endpoint = {
   path: '/portal-checks/:collection/:id',
   method: 'get',
   handler: async (req) => {
-    if (!req.user) throw new Forbidden(req.t);
+    if (!(await may.read(req))) throw new Forbidden(req.t);
     const slug = String(req.routeParams?.collection);
     const list = listOf(req.payload, slug);
     const config = req.payload.collections[slug]?.config;

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { may } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
-import { portalOf } from '../../../collections/portal/portal.ts';
 import { FINDINGS, LINKS, type LinkRow } from '../checks/collections.ts';
 import { CHECKS, type Check } from '../checks/rules/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
@@ -28,11 +28,10 @@ export interface DashboardData {
  * @returns undefined if the user has no rights to the content
  */
 export async function dashboardData(req: PayloadRequest): Promise<DashboardData | undefined> {
-  const { access } = portalOf(req.payload.config);
-  if (!(await access.isAuthor({ req }))) return undefined;
+  if (!(await may.read(req))) return undefined;
   const collections = await readableCollections(req);
   const me = editorOf(req) ?? '';
-  const isEditor = await access.isEditor({ req });
+  const isEditor = await may.publish(req);
   const [lists, mine, waiting, planned, published, found] = await Promise.all([
     served(req, collections),
     drafts(req, collections, { equals: me }),

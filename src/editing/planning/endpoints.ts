@@ -5,9 +5,9 @@ import {
   type PayloadHandler,
   type PayloadRequest,
 } from 'payload';
-import { authors, editors } from '../../../collections/access/index.ts';
+import { may, type Policy } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
-import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
@@ -64,10 +64,10 @@ export function plannedEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
 /** Lists the planned changes of a document. Authors may read them. */
 function list(collection: string): PayloadHandler {
   return async (req) => {
-    await requireRight(req, authors);
-    return Response.json({
-      docs: await plannedAsRead(req, { collection, ids: [documentIdIn(req, collection)] }),
-    });
+    await requireRight(req, may.read);
+    const id = documentIdIn(req, collection);
+    await requireReadable(req, collection, id);
+    return Response.json({ docs: await plannedAsRead(req, { collection, ids: [id] }) });
   };
 }
 
@@ -77,7 +77,7 @@ function list(collection: string): PayloadHandler {
  */
 function add(collection: string): PayloadHandler {
   return async (req) => {
-    await requireRight(req, editors);
+    await requireRight(req, may.publish);
     const id = documentIdIn(req, collection);
     const { at, change } = wanted(req);
     const data = change === 'publish' && req.query.draft === 'true' ? await draftOf(req) : undefined;
@@ -100,9 +100,11 @@ function add(collection: string): PayloadHandler {
 /** Cancels a planned change, or removes one that has failed. */
 function remove(collection: string): PayloadHandler {
   return async (req) => {
-    await requireRight(req, editors);
+    await requireRight(req, may.publish);
     const { payload, routeParams } = req;
-    const planned = await plannedFor(payload, { collection, ids: [documentIdIn(req, collection)] });
+    const of = documentIdIn(req, collection);
+    await requireReadable(req, collection, of);
+    const planned = await plannedFor(payload, { collection, ids: [of] });
     const action = planned.find(({ id }) => String(id) === routeParams?.job);
     if (!action) throw new Refusal(req, GONE, 404);
     if (action.state === 'running') throw new Refusal(req, RUNNING, 409);
@@ -121,8 +123,14 @@ function remove(collection: string): PayloadHandler {
   };
 }
 
-async function requireRight(req: PayloadRequest, decide: Decide): Promise<void> {
-  if (!(await decide({ req }))) throw new Forbidden(req.t);
+async function requireRight(req: PayloadRequest, policy: Policy): Promise<void> {
+  if (!(await policy(req))) throw new Forbidden(req.t);
+}
+
+/** Refuses what the collection's own access functions refuse to read. */
+async function requireReadable(req: PayloadRequest, collection: string, id: Id): Promise<void> {
+  const found = { collection: collection as never, id, depth: 0, draft: true, overrideAccess: false, req };
+  await req.payload.findByID({ ...found, select: {}, trash: true });
 }
 
 function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {

@@ -5,7 +5,7 @@ import type {
   CollectionBeforeChangeHook,
   PayloadRequest,
 } from 'payload';
-import { editors } from '../../../collections/access/index.ts';
+import { may } from '../../../collections/policies/may.ts';
 import { isSaving } from '../../../collections/save/operation.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
@@ -20,7 +20,7 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (operation !== 'update' || !req.user || (await editors({ req }))) return data;
+  if (operation !== 'update' || !req.user || (await may.changePlanned(req))) return data;
   await refuseWhilePlanned(req, collection.slug, originalDoc.id);
   return data;
 };
@@ -35,7 +35,7 @@ export const readOnlyWhilePlanned =
     const { data, id, req } = args;
     const right = update ? await update(args) : Boolean(req.user);
     if (!right || id === undefined || !req.user || isSaving(req, data)) return right;
-    if (await editors({ req })) return right;
+    if (await may.changePlanned(req)) return right;
     return (await plannedToPublish(req, collection, [id])).length > 0 ? false : right;
   };
 

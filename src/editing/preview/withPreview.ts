@@ -6,8 +6,8 @@ import {
   NotFound,
   type PayloadRequest,
 } from 'payload';
-import { authors } from '../../../collections/access/index.ts';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
+import { may } from '../../../collections/policies/may.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
@@ -71,7 +71,7 @@ interface Answer {
 /** One at a time per user. */
 async function answer(req: PayloadRequest, make: () => Promise<Answer>): Promise<Response> {
   const { user } = req;
-  if (!user || !(await authors({ req }))) throw new Forbidden(req.t);
+  if (!user || !(await may.read(req))) throw new Forbidden(req.t);
   const key = `${user.collection} ${user.id}`;
   if (busy.has(key)) throw new Refusal(req, BUSY, 429);
   busy.add(key);

@@ -8,7 +8,7 @@ import {
   NotFound,
   type PayloadRequest,
 } from 'payload';
-import { authors, editors } from '../../../collections/access/index.ts';
+import { may } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
@@ -41,9 +41,9 @@ export interface PublicationAnswer extends PublicationWords {
   mayRevert: boolean;
 }
 
-/** The collection in the path of a request, if it is the collection of a list or of one of the other kinds. */
-function collectionOf(req: PayloadRequest, others: readonly string[] = []): CollectionSlug {
-  if (!req.user) throw new Forbidden(req.t);
+/** The collection in the path of a request of somebody who may read content, if it is the collection of a list or of one of the other kinds. */
+async function collectionOf(req: PayloadRequest, others: readonly string[] = []): Promise<CollectionSlug> {
+  if (!(await may.read(req))) throw new Forbidden(req.t);
   const slug = String(req.routeParams?.collection);
   const portal = portalOf(req.payload.config);
   const kinds = [...portal.lists.map(({ key }) => key), ...others];
@@ -59,7 +59,7 @@ const states: Endpoint = {
   path: '/portal-publication/:collection',
   method: 'get',
   handler: async (req) => {
-    const slug = collectionOf(req);
+    const slug = await collectionOf(req);
     const ids = String(req.query.ids ?? '')
       .split(',')
       .filter(Boolean)
@@ -67,7 +67,7 @@ const states: Endpoint = {
     const answers: Record<string, PublicationAnswer> = {};
     const found = await publicationStates(req, slug, ids);
     const changed = [...found].flatMap(([id, { standing }]) => (standing === 'changed' ? [id] : []));
-    const isAll = changed.length === 0 || (await editors({ req }));
+    const isAll = changed.length === 0 || (await may.revert(req, { isOwn: false }));
     const revertible = isAll ? new Set(changed) : await ownNewerDrafts(req, slug, changed);
     for (const [id, state] of found) {
       const { title, standing, apiId, planned, list = null } = state;
@@ -92,7 +92,7 @@ const revert: Endpoint = {
   path: '/portal-publication/:collection/:id/revert',
   method: 'post',
   handler: async (req) => {
-    const collection = collectionOf(req);
+    const collection = await collectionOf(req);
     const id = documentIdIn(req, collection);
     await revertToPublished(req, collection, id);
     const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
@@ -109,7 +109,7 @@ const newest: Endpoint = {
   path: '/portal-publication/:collection/:id/newest',
   method: 'get',
   handler: async (req) => {
-    const collection = collectionOf(req, [MEDIA]);
+    const collection = await collectionOf(req, [MEDIA]);
     const id = documentIdIn(req, collection);
     const found = { collection, id, depth: 0, overrideAccess: false, req, select: {}, trash: true };
     await req.payload.findByID(found);
@@ -134,18 +134,15 @@ const OF_ANOTHER = bilingual(
  */
 async function revertToPublished(req: PayloadRequest, slug: string, id: number | string) {
   const { config: collection } = req.payload.collections[slug] ?? {};
-  if (!(await authors({ req }))) throw new Forbidden(req.t);
   const published = collection && (await readMainDocument(req, slug, id));
   if (!published || !isPublished(collection, published)) throw new NotFound(req.t);
-  if (!(await editors({ req }))) {
-    const own = await ownNewerDrafts(req, slug, [id]);
-    if (!own.has(String(id))) throw new Refusal(req, OF_ANOTHER, 403);
-    await refuseWhilePlanned(req, slug, id);
-  }
+  const isOwn = (await ownNewerDrafts(req, slug, [id])).has(String(id));
+  if (!(await may.revert(req, { isOwn }))) throw new Refusal(req, OF_ANOTHER, 403);
+  if (!(await may.changePlanned(req))) await refuseWhilePlanned(req, slug, id);
   const args = { id, overrideLock: false };
   await checkLock({ args, collection, context: req.context, operation: 'update', req } as never);
   const { id: _, ...version } = published;
-  const isOwn = await initTransaction(req);
+  const begins = await initTransaction(req);
   try {
     await refuseOutdated(req, collection, id);
     const mark = marked(req, collection, id);
@@ -153,7 +150,7 @@ async function revertToPublished(req: PayloadRequest, slug: string, id: number |
     // Payload ignores a newest version that is older than its document.
     const data = { ...mark, updatedAt: new Date().toISOString() };
     await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
-    if (isOwn) await commitTransaction(req);
+    if (begins) await commitTransaction(req);
   } catch (error) {
     await killTransaction(req);
     throw error;

@@ -9,7 +9,7 @@ import {
   ValidationError,
   type Where,
 } from 'payload';
-import type { Portal } from '../../../collections/portal/portal.ts';
+import { may } from '../../../collections/policies/may.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { ME } from '../../../collections/queries/findOwn.ts';
 import type { PublicationStatus } from '../../../collections/values/publicationStatus.ts';
@@ -30,51 +30,39 @@ const inLanguage =
   ({ i18n }) =>
     translate(text, i18n.language);
 
-interface Rights {
-  isAdmin: boolean;
-  isEditor: boolean;
+/** Whether a user may say that such users read, change or delete a view. */
+function mayChoose(req: PayloadRequest, constraint: string): boolean | Promise<boolean> {
+  if (constraint === 'everyone') return may.shareViews(req);
+  if (constraint === 'specificUsers') return may.nameUsersOfViews(req);
+  return constraint !== BY_ADMINS || may.manageViews(req);
 }
+
+/** Payload does not wait for it: where rights are looked up, all options are offered, and a save is refused. */
+const offered: FilterConstraints = ({ options, req }) =>
+  options.filter((each) => mayChoose(req, typeof each === 'string' ? each : each.value) !== false);
 
 /**
  * Payload's query presets as saved views: everybody who may use the admin saves own ones, editors share them, admins say who
  * may change them. What a host has set takes precedence.
  */
-export function savedViews({ access, users }: Portal, host?: QueryPresets): QueryPresets {
+export function savedViews(host?: QueryPresets): QueryPresets {
   const byAdmins = {
     value: BY_ADMINS,
     // Payload translates it, as it does the labels of all options.
     label: bilingual('Διαχειριστές', 'Admins') as unknown as string,
-    access: ({ req }) => access.isAdmin({ req }),
+    access: ({ req }) => may.manageViews(req),
   } satisfies Constraint;
 
-  /** Constraints that a user may not choose. */
-  const withheld = ({ isAdmin, isEditor }: Rights): string[] => [
-    ...(isEditor ? [] : ['everyone']),
-    // Of the plugin's own users, only admins see the others.
-    ...(isAdmin ? [] : [BY_ADMINS, ...(users === undefined ? [] : ['specificUsers'])]),
-  ];
-
-  const use: Access = ({ req: { payload, user } }) => user?.collection === payload.config.admin.user;
-  const save: Access = async (args) => {
-    // Ids of other users may be the same, and views name users by their ids only.
-    if (!(await use(args))) return false;
-    const { data, req } = args;
-    const rights = { isAdmin: await access.isAdmin({ req }), isEditor: await access.isEditor({ req }) };
-    const refused = withheld(rights);
-    return !constraintsOf(data).some((each) => refused.includes(each));
-  };
-
-  // Payload does not wait for it: where rights are looked up, all options are offered, and `save` decides.
-  const offer: FilterConstraints = ({ options, req }) => {
-    const [isAdmin, isEditor] = [access.isAdmin({ req }), access.isEditor({ req })];
-    if (typeof isAdmin !== 'boolean' || typeof isEditor !== 'boolean') return options;
-    const refused = withheld({ isAdmin, isEditor });
-    return options.filter((each) => !refused.includes(typeof each === 'string' ? each : each.value));
+  const use: Access = ({ req }) => may.saveViews(req);
+  const save: Access = async ({ data, req }) => {
+    if (!(await may.saveViews(req))) return false;
+    for (const constraint of constraintsOf(data)) if (!(await mayChoose(req, constraint))) return false;
+    return true;
   };
 
   return {
     labels: { singular: inLanguage(LABELS.singular), plural: inLanguage(LABELS.plural) },
-    filterConstraints: offer,
+    filterConstraints: offered,
     ...host,
     access: { create: save, delete: use, read: use, update: save, ...host?.access },
     constraints: {

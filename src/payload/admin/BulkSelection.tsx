@@ -25,13 +25,22 @@ const QUESTIONS = '.confirmation-modal__content, .edit-many__header__title';
 
 const style: CSSProperties = { display: 'block', font: '1rem / 1.5 var(--font-body)' };
 
+/** Leaves out the button of the bulk edit. */
+const WITHOUT_EDIT = <style>{'.edit-many__toggle { display: none; }'}</style>;
+
+interface Props {
+  collectionSlug: string;
+  /** Whether fields of several documents can be edited at once. Otherwise `bulk/refuseEdit.ts` refuses it. */
+  hasBulkEdit: boolean;
+}
+
 /**
  * Shows in the dialogs of bulk actions how many documents are affected, and which. Payload 3.90 names none, and in some
  * dialogs does not count them either.
  *
  * Needed for: noticing a wrong selection before the action.
  */
-export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
+export function BulkSelection({ collectionSlug, hasBulkEdit }: Props) {
   const { count, selectAll, selectedIDs } = useSelection();
   const { data } = useListQuery();
   const { modalState } = useModal();
@@ -42,7 +51,13 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   useEffect(() => {
     setQuestion(isAsked ? document.querySelector(QUESTIONS) : null);
   }, [isAsked]);
-  if (!question || !count) return <ErrorMessages />;
+  const always = (
+    <>
+      {!hasBulkEdit && WITHOUT_EDIT}
+      <ErrorMessages />
+    </>
+  );
+  if (!question || !count) return always;
 
   const { admin, labels } = getEntityConfig({ collectionSlug });
   const titles = (data?.docs ?? [])
@@ -61,7 +76,7 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   );
   return (
     <>
-      <ErrorMessages />
+      {always}
       {about}
     </>
   );

@@ -17,7 +17,7 @@ const STYLES = `
  * Styles for long error messages, and {@link keepErrors}. In Payload 3.90 they grow beyond the screen, and the close button
  * cannot be reached.
  *
- * Needed for: long messages, for example of a bulk edit.
+ * Needed for: long messages, for example of a bulk action.
  */
 export function ErrorMessages() {
   keepErrors();

@@ -1,7 +1,6 @@
-import type { CollectionAfterOperationHook, CollectionSlug, PayloadRequest } from 'payload';
+import type { CollectionAfterOperationHook, CollectionSlug } from 'payload';
 import { shortened } from '../i18n/shortened.ts';
 import { titleOf } from '../i18n/titleOf.ts';
-import { FIELDS_OF_ACTIONS } from './fieldsOfActions.ts';
 
 type Id = number | string;
 
@@ -10,14 +9,13 @@ interface BulkResult {
 }
 
 /**
- * Names each document that a bulk operation did not change, with the reason. Payload 3.90 gives only the id; and after a bulk
- * edit that failed in part, the admin shows only the message of the response, which has one text.
+ * Names each document that a bulk operation did not change, with the reason. Payload 3.90 gives only the id.
  *
  * Needed for: an editor who has to find the failed documents.
  * @param number the field that names a document without a title
  */
 export const nameFailures = (number: string): CollectionAfterOperationHook =>
-  async function nameFailures({ args, collection, overrideAccess, req, result }) {
+  async function nameFailures({ collection, overrideAccess, req, result }) {
     const { errors = [] } = (result ?? {}) as BulkResult;
     if (overrideAccess || !Array.isArray(errors) || errors.length === 0) return result;
     const { docs } = await req.payload.db.find<Record<string, unknown> & { id: Id }>({
@@ -32,20 +30,5 @@ export const nameFailures = (number: string): CollectionAfterOperationHook =>
       const why = isPublic ? message : req.t('error:unspecific');
       return { ...rest, id, isPublic: true, message: `«${shortened(title)}»: ${why}`.replaceAll('\n', ' ') };
     });
-    const { data = {} } = args as { data?: Record<string, unknown> };
-    const isEdit = collection.flattenedFields.some(
-      ({ name }) => !FIELDS_OF_ACTIONS.includes(name) && data[name] !== undefined,
-    );
-    if (isEdit) {
-      addToMessage(
-        req,
-        named.map(({ message }) => message),
-      );
-    }
     return { ...(result as object), errors: named } as typeof result;
   };
-
-function addToMessage(req: PayloadRequest, lines: string[]): void {
-  const { t } = req;
-  req.t = (key, values) => [t(key, values), ...(key === 'error:unableToUpdateCount' ? lines : [])].join('\n');
-}

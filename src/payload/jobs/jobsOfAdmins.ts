@@ -1,6 +1,6 @@
 import type { Config, PayloadRequest } from 'payload';
 
-type IsAdmin = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;
+type Policy = (req: PayloadRequest) => boolean | Promise<boolean>;
 
 /**
  * Lets only administrators run, queue and cancel jobs. Payload 3.90 lets every signed-in user do so, unless `jobs.access` is
@@ -8,7 +8,7 @@ type IsAdmin = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;
  *
  * Needed for: authors who may not publish.
  */
-export function jobsOfAdmins(jobs: Config['jobs'], isAdmin: IsAdmin): NonNullable<Config['jobs']> {
-  const admins = async ({ req }: { req: PayloadRequest }) => isAdmin({ req });
+export function jobsOfAdmins(jobs: Config['jobs'], mayRun: Policy): NonNullable<Config['jobs']> {
+  const admins = async ({ req }: { req: PayloadRequest }) => mayRun(req);
   return { ...jobs, access: { cancel: admins, queue: admins, run: admins, ...jobs?.access } };
 }

@@ -1,19 +1,29 @@
 import type { CollectionConfig, Payload, PayloadRequest, Where } from 'payload';
 import { LOCKS, type LockOwner } from './locks.ts';
 
-type IsAdmin = (user: PayloadRequest['user']) => boolean;
+type Policy = (req: PayloadRequest) => boolean | Promise<boolean>;
+
+/** Who may see and take over locks, and who may end those of others. */
+interface LockPolicies {
+  use: Policy;
+  end: Policy;
+}
 
 /** The admin only sends requests to take over a lock, which sets the new owner, and to remove the user's own lock. */
-const rights = (isAdmin: IsAdmin): CollectionConfig['access'] => ({
+const rights = ({ use, end }: LockPolicies): CollectionConfig['access'] => ({
   create: () => false,
-  read: ({ req }) => Boolean(req.user),
-  update: ({ data, req: { user } }) => {
+  read: ({ req }) => use(req),
+  update: async ({ data, req }) => {
+    const { user } = req;
     const { relationTo, value } = (data?.user ?? {}) as LockOwner;
     const isTakenOver = Object.keys(data ?? {}).join() === 'user';
-    return isTakenOver && Boolean(user) && relationTo === user?.collection && value === user?.id;
+    const isOwn = Boolean(user) && relationTo === user?.collection && value === user?.id;
+    return isTakenOver && isOwn && use(req);
   },
-  delete: ({ req: { user } }) => {
-    if (!user || isAdmin(user)) return Boolean(user);
+  delete: async ({ req }) => {
+    const { user } = req;
+    if (!user || !(await use(req))) return false;
+    if (await end(req)) return true;
     const own: Where = { 'user.relationTo': { equals: user.collection }, 'user.value': { equals: user.id } };
     return own;
   },
@@ -25,9 +35,8 @@ const rights = (isAdmin: IsAdmin): CollectionConfig['access'] => ({
  *
  * Upstream: payloadcms/payload#11624, which requires only a sign-in.
  * Needed for: protection from requests that lock editors out or take their locks.
- * @param isAdmin users who may delete locks of others
  */
-export function guardLocks({ collections }: Payload, isAdmin: IsAdmin): void {
+export function guardLocks({ collections }: Payload, policies: LockPolicies): void {
   const locks = collections[LOCKS]?.config;
-  if (locks) Object.assign(locks.access, rights(isAdmin));
+  if (locks) Object.assign(locks.access, rights(policies));
 }

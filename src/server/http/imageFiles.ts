@@ -15,8 +15,8 @@ export interface ImageFilesOptions {
   folder: string;
   /** The record of a file; undefined if there is none with that name. */
   find(name: string): Promise<{ mimeType: unknown; isPublished: boolean } | undefined>;
-  /** Called only for files that no published document uses. */
-  isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;
+  /** Whether the sender of such headers may read the file. */
+  mayRead(file: { isPublished: boolean }, headers: IncomingHttpHeaders): boolean | Promise<boolean>;
 }
 
 /** The name of the requested file, with percent-encoding decoded; undefined for any other path. */
@@ -37,10 +37,10 @@ function disposition(mimeType: unknown, name: string): string {
 }
 
 /**
- * Sends images and other files. Those of published documents are public; all others need a signed-in user. It replaces Payload's own
+ * Sends images and other files to who may read them; there is no other file for anybody else. It replaces Payload's own
  * handler, which leaves the file open when a client aborts the download.
  */
-export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): RequestHandler {
+export function imageFiles({ folder, find, mayRead }: ImageFilesOptions): RequestHandler {
   return async function sendImageFile(request, response, pass) {
     const name = nameIn(request.url);
     if (name === undefined) return pass();
@@ -53,7 +53,7 @@ export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): Req
     // No paths. What else is in the folder has no document, whatever its name.
     if (!name || /[/\\\0]/.test(name)) return missing();
     const file = await find(name);
-    if (!file || !(file.isPublished || (await isSignedIn(request.headers)))) return missing();
+    if (!file || !(await mayRead(file, request.headers))) return missing();
     response.set({
       'Cache-Control': file.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
       'Content-Disposition': disposition(file.mimeType, name),

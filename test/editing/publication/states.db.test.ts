@@ -9,7 +9,7 @@ import { category, type Doc, importDocument, local, post, unusedSlug } from '../
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
-import { type Rest, rest, signedIn } from '../../support/rest.ts';
+import { type Rest, signedIn } from '../../support/rest.ts';
 
 const SLUG = 'news-categories';
 const ADMIN = { email: 'admin@portal.example', password: 'a long password' };
@@ -291,14 +291,13 @@ it('what is planned is said with its time in Athens, and what has failed', async
   );
 });
 
-it('whoever may read the documents asks for many at once, nobody else for any', async () => {
+it('the status of many is asked for at once', async () => {
   const made = [await category(payload), await category(payload, { _status: 'draft' })];
   const ids = made.map(({ id }) => id).join(',');
   const author = await signedIn(payload, AUTHOR);
   const { status, value } = await author('GET', `portal-publication/${SLUG}?ids=${ids}`);
   const text = (id: unknown) => (value[String(id)] as { text: string }).text;
   expect([status, ...made.map(({ id }) => text(id))]).toEqual([200, 'Δημοσιευμένο', 'Πρόχειρο']);
-  expect((await rest(payload)('GET', `portal-publication/${SLUG}?ids=${ids}`)).status).toBe(403);
   expect((await author('GET', `portal-publication/users?ids=1`)).status).toBe(404);
 });
 

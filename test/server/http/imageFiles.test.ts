@@ -38,7 +38,7 @@ beforeAll(async () => {
     imageFiles({
       folder,
       find: async (name) => FILES[name],
-      isSignedIn: async ({ authorization }) => authorization !== undefined,
+      mayRead: async ({ isPublished }, { authorization }) => isPublished || authorization !== undefined,
     }),
   );
   app.use((_request, response) => void response.status(418).end('passed on'));
