@@ -100,9 +100,12 @@ export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) 
   if (!save) return doc;
   await onCommit(req, async () => {
     saves.delete(String(data.filename));
-    for (const { from, to } of save.waiting) await imageStore(req.payload).move(from, to);
-    await removeFiles(req, save.removed);
-    await releaseNames(req.payload, save.claimed);
+    try {
+      for (const { from, to } of save.waiting) await imageStore(req.payload).move(from, to);
+      await removeFiles(req, save.removed);
+    } finally {
+      await releaseNames(req.payload, save.claimed);
+    }
   });
   return doc;
 };

@@ -43,7 +43,7 @@ export async function sendObject(request: Request, response: Response, sending: 
     trouble.ends();
   } catch (error) {
     // The client has gone, or sees by the length that the rest is missing.
-    if (response.headersSent) return void response.destroy();
+    if (response.headersSent || response.destroyed) return void response.destroy();
     trouble.begins(describeError(error));
     for (const header of OF_FILE) response.removeHeader(header);
     const detail = 'The storage of images and files does not answer at the moment.';

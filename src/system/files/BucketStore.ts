@@ -27,7 +27,7 @@ export interface S3Settings {
 }
 
 /** Object storage that does not answer, or refuses. The message says which, and what it was asked for. */
-export class ObjectStorageError extends OperatorError {
+class ObjectStorageError extends OperatorError {
   override readonly name = 'ObjectStorageError';
 }
 
@@ -46,8 +46,11 @@ export interface StoredObject extends ObjectHead {
   range: string | undefined;
 }
 
-/** Milliseconds in which storage has to take a connection, and to send or take something. */
-const TIMEOUT = { connection: 3000, silence: 20_000 };
+/** Milliseconds in which storage has to take a connection, and to send or take something; a reader of a file may be slow. */
+const TIMEOUT = { connection: 3000, silence: 30_000 };
+
+/** So often is storage asked that does not answer. */
+const ATTEMPTS = 2;
 
 /** Bytes of a part of a large object, of which there may be 10,000. */
 const PART = 32 * 1024 ** 2;
@@ -72,6 +75,7 @@ export class BucketStore implements Files {
     this.#client = new S3Client({
       region,
       forcePathStyle: pathStyle,
+      maxAttempts: ATTEMPTS,
       ...(endpoint !== undefined && { endpoint }),
       ...(credentials && { credentials }),
       // Others than Amazon's do not know the checksums that it has added by default.
