@@ -20,11 +20,12 @@ export type UploadStores = ReadonlyMap<string, FileStore>;
  * one; what a storage adapter of Payload keeps is not here.
  */
 export function uploadStores(config: SanitizedConfig): UploadStores {
-  const portal = portalOf(config);
-  const { files } = portal.media;
+  const ofBucket = new Map<string, FileStore>();
+  const portal = config.custom && portalOf(config);
+  if (portal?.media.files) ofBucket.set(slugOf(portal, MEDIA), portal.media.files);
   const folders = new Map<string, string>();
   for (const { slug, upload } of config.collections) {
-    if (!upload || upload.disableLocalStorage || (files && slug === slugOf(portal, MEDIA))) continue;
+    if (!upload || upload.disableLocalStorage || ofBucket.has(slug)) continue;
     const folder = folderOf(slug, upload);
     if (![...folders.values()].includes(folder)) folders.set(slug, folder);
   }
@@ -32,7 +33,7 @@ export function uploadStores(config: SanitizedConfig): UploadStores {
     ([, folder]) => ![...folders.values()].some((each) => isWithin(folder, each)),
   );
   const stores = outer.map(([slug, folder]): [string, FileStore] => [slug, new FolderStore(folder)]);
-  return new Map(files ? [[slugOf(portal, MEDIA), files], ...stores] : stores);
+  return new Map([...ofBucket, ...stores]);
 }
 
 const isWithin = (folder: string, other: string) => folder.startsWith(`${other}${path.sep}`);
