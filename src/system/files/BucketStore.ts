@@ -205,9 +205,11 @@ export class BucketStore implements Files {
     try {
       return await ask();
     } catch (error) {
-      const { name, message } = error as Error;
+      const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
       if (name === 'NoSuchKey' || name === 'NotFound') return undefined;
-      const said = name === 'Error' || !name ? message : `${name}: ${message}`;
+      // An answer without a body, as to HEAD, has no reason.
+      const reason = message === 'UnknownError' ? `the answer is ${$metadata?.httpStatusCode}` : message;
+      const said = /^(?:Error|Unknown|)$/.test(name) ? reason : `${name}: ${reason}`;
       throw new ObjectStorageError(`The storage ${this.place} cannot ${what}: ${said}`, { cause: error });
     }
   }
