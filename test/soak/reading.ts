@@ -26,7 +26,7 @@ export function note(lines: string[], line: string): void {
 }
 
 /** The last save of each document that a list shows. @throws Error unless it is whole */
-export function savesShown(status: number, body: Buffer, length: unknown): Acknowledged {
+function savesShown(status: number, body: Buffer, length: unknown): Acknowledged {
   if (status !== 200) throw new Error(`${status} ${body.toString().slice(0, 200)}`);
   if (Number(length) !== body.length) throw new Error(`${body.length} bytes where ${length} were announced`);
   const shown: Acknowledged = new Map();
