@@ -39,7 +39,7 @@ function refuse(reason) {
 }
 
 /** Refuses a release; a dry run only says so, since it is for any state of the tree. */
-function require(isMet, reason) {
+function refuseUnless(isMet, reason) {
   if (isMet) return;
   if (!isDry) refuse(reason);
   console.log(`A release would be refused: ${reason}`);
@@ -53,13 +53,14 @@ function checkTree() {
   const [, headed = ''] = heading.split(' ');
   if (headed !== version)
     refuse(`The first heading of CHANGELOG.md is "${heading}", and the version in package.json ${version}.`);
-  require(/^## \S+ - \d{4}-\d\d-\d\d$/.test(
-    heading,
-  ), `the first heading of CHANGELOG.md has no date: "## ${version} - ${new Date().toISOString().slice(0, 10)}".`);
+  refuseUnless(
+    /^## \S+ - \d{4}-\d\d-\d\d$/.test(heading),
+    `the first heading of CHANGELOG.md has no date: "## ${version} - ${new Date().toISOString().slice(0, 10)}".`,
+  );
   const changed = output('git', ['status', '--porcelain']).trimEnd();
-  require(changed === '', `not everything is committed:\n${changed}`);
+  refuseUnless(changed === '', `not everything is committed:\n${changed}`);
   const tagged = output('git', ['tag', '--list', tag]).trim();
-  require(tagged === '', `there is a tag ${tag} already. Raise the version in package.json.`);
+  refuseUnless(tagged === '', `there is a tag ${tag} already. Raise the version in package.json.`);
 }
 
 /** All tests, from a clone in which nothing but the commit can be. */

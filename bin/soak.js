@@ -11,8 +11,15 @@ import { build, failed, ROOT } from './build.js';
  * or was stale, or a save failed without a fault.
  */
 
-const { minutes: given } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } }).values;
-const minutes = Number(given);
+function minutesAsked() {
+  try {
+    return Number(parseArgs({ options: { minutes: { type: 'string', default: '60' } } }).values.minutes);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const minutes = minutesAsked();
 if (!(minutes >= 0.5)) {
   console.error('Say for how many minutes, half a one at least: npm run soak -- --minutes 60');
   process.exit(2);

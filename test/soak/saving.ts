@@ -19,7 +19,7 @@ export interface FaultState {
   isRecovering: boolean;
 }
 
-/** A session ends after two hours, and with the account's others. */
+/** In milliseconds; a session ends after eight hours. */
 const SESSION = 30 * 60_000;
 
 /** An editor who signs in again now and then. @returns REST that throws where there is no answer */
