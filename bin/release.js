@@ -67,6 +67,7 @@ function checkTree() {
 function testClone() {
   const clone = mkdtempSync(path.join(tmpdir(), 'portal-release-'));
   process.once('exit', () => rmSync(clone, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   output('git', ['clone', '--quiet', ROOT, clone]);
   for (const args of [['ci', '--no-audit', '--no-fund'], ['test'], ['run', 'test:hosts']]) {
     console.log(`npm ${args.join(' ')}, in a clone of its own.`);
