@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onFileEnd } from '../support/cleanup.ts';
@@ -20,14 +20,24 @@ export async function smallDisk(): Promise<string> {
   return folder;
 }
 
+/** Writes until nothing more fits, whatever others write meanwhile. */
+function fill(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const chunk = Buffer.alloc(64 * 1024); ; ) writeSync(descriptor, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Fills a disk for twenty seconds. */
 export function fullDisk(disk: string): Fault {
   return async () => {
     const filler = join(disk, 'filler');
     try {
-      const { bavail, bsize } = statfsSync(disk);
-      // The last blocks are taken by what the server itself writes.
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - 4096));
+      fill(filler);
       await sleep(20_000);
     } finally {
       rmSync(filler, { force: true });
