@@ -8,6 +8,7 @@ import { Trouble } from '../system/logging/Trouble.ts';
 import { FrontCounts, type FrontLimit } from '../system/metrics/FrontCounts.ts';
 import type { MetricsJson } from '../system/metrics/registries.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
+import { versionsOf } from './feed/versions.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
 import { clients } from './http/clientAddress.ts';
@@ -98,6 +99,7 @@ export class Front implements Fronts {
       lists,
       prefixes: settings.prefixes,
       age: kept.age,
+      cacheControl: settings.cacheControl,
       compression: settings.compression,
     });
     const isHealth = health({
@@ -216,6 +218,7 @@ export class Front implements Fronts {
   #follow(socket: string): FrontFeed {
     return followFeed({
       readModel: this.#readModel,
+      versions: () => versionsOf(this.#readModel),
       socket,
       onFailed: (line) => this.#loading.begins(line),
       onShown: this.#kept.taken,

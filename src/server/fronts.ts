@@ -32,6 +32,7 @@ export interface Fronts {
 export interface FrontSettings
   extends Pick<
     Environment,
+    | 'cacheControl'
     | 'compression'
     | 'connections'
     | 'host'

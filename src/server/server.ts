@@ -55,12 +55,23 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, host, logLevel, maxBody, port, prefixes, serverUrl, trustProxy } =
-      environment;
+    const {
+      cacheControl,
+      compression,
+      connections,
+      host,
+      logLevel,
+      maxBody,
+      port,
+      prefixes,
+      serverUrl,
+      trustProxy,
+    } = environment;
     const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
     const options = {
       settings: {
         ...checkpoint,
+        cacheControl,
         compression,
         connections,
         host,
