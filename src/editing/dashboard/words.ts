@@ -47,7 +47,7 @@ export const WORDS = {
 
 /** Why a webhook was not delivered, before "since"; `%` stands for the status. */
 export const WEBHOOK_REASONS: Record<FailureReason, Bilingual> = {
-  status: bilingual('Απαντά με σφάλμα %', 'It answers with error %'),
+  status: bilingual('Απαντά με σφάλμα %', 'It has answered with error %'),
   refused: bilingual('Στη διεύθυνση αυτή δεν ακούει κανείς', 'Nothing has listened at this address'),
   host: bilingual('Το όνομα του υπολογιστή δεν βρίσκεται', 'The name of the host has not been found'),
   timeout: bilingual('Δεν απαντά έγκαιρα', 'It has not answered in time'),
