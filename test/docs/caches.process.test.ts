@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { readCapture } from '../../src/capture/folder.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import { signInByRest } from '../support/editor.ts';
 import { freePort } from '../support/freePort.ts';
 import { startNginx } from '../support/nginx.ts';
-import { ROOT, start } from '../support/portal.ts';
+import { ROOT, run, start } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
-import { inheritedEnvironment, startServer } from '../support/server.ts';
+import { inheritedEnvironment, startServer, type TestServer } from '../support/server.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const LIST = 'news-categories';
@@ -36,120 +37,141 @@ async function startReceiver(port: number, cache: string): Promise<ChildProcess>
   return child;
 }
 
-/** nginx with the cache of docs/operations.md. */
-async function startCache(server: string, folder: string): Promise<string> {
+/** nginx with the cache of docs/operations.md; undefined where there is none. */
+async function startCache(server: string, folder: string): Promise<string | undefined> {
   const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const [, documented = ''] = /^```nginx file=cache\n(.*?)^```$/ms.exec(text) ?? [];
   const configured = documented
     .replace('/var/cache/nginx/portal', folder)
     .replace('http://127.0.0.1:3000', server);
-  const url = await startNginx(configured);
-  if (!url) throw new Error('There is no nginx on this machine.');
-  return url;
+  expect(configured).toContain(server);
+  return startNginx(configured);
 }
 
 const bodyOf = async (url: string, address: string, accept = 'application/json') =>
   (await fetch(`${url}/el/api/v1/${address}`, { headers: { accept } })).text();
 
+/** The longest time in milliseconds after which a request to a cache still got something else than the server has. */
+async function staleFor(server: string, cache: string): Promise<number> {
+  const begun = performance.now();
+  const times = ADDRESSES.flatMap((address) =>
+    // nginx keeps one for each value of a header in Vary.
+    ['application/json', '*/*'].map(async (accept) => {
+      const expected = await bodyOf(server, address);
+      for (let last = 0; ; await sleep(10)) {
+        const asked = performance.now() - begun;
+        if ((await bodyOf(cache, address, accept)) === expected) return last;
+        last = asked;
+      }
+    }),
+  );
+  return Math.max(...(await Promise.all(times)));
+}
+
 it('a cache that is told by webhooks, and a folder that an export watches, are never old for long', async () => {
-  const [receiverPort, cache, parent] = [await freePort(), await freshFolder(), await freshFolder()];
+  const [receiverPort, metricsPort] = [await freePort(), await freePort()];
+  const hook = `http://127.0.0.1:${receiverPort}`;
   const server = await startServer({
     databaseUri: await preparedDatabaseUri('captured'),
     until: 'administration',
     env: {
       CACHE_CONTROL: 'max-age=0, s-maxage=3600',
-      WEBHOOKS: `http://127.0.0.1:${receiverPort}/`,
+      METRICS_LISTEN: String(metricsPort),
+      WEBHOOKS: `${hook}/`,
       WEBHOOK_SECRET: SECRET,
     },
   });
-  let receiver = await startReceiver(receiverPort, cache);
-  const url = await startCache(server.url, cache);
   const { rest } = await signInByRest(server);
+  const { value } = await rest('POST', LIST, { title: 'Πρώτη', _status: 'published' });
+  const { id } = value.doc as { id: number };
+  const rename = async (title: string) =>
+    expect((await rest('PATCH', `${LIST}/${id}`, { title, _status: 'published' })).status).toBe(200);
 
-  // nginx keeps what it is given, by every header that a client may send.
-  const answer = await fetch(`${url}/el/api/v1/${LIST}/`);
-  expect(answer.headers.get('cache-control')).toBe('max-age=0, s-maxage=3600');
-  const record = await rest('POST', LIST, { title: 'Πρώτη', _status: 'published' });
-  const { id } = record.value.doc as { id: number };
-
-  /** The longest time in milliseconds after which a request still got something else than the server has. */
-  async function staleFor(): Promise<number> {
-    const begun = performance.now();
-    const times = ADDRESSES.flatMap((address) =>
-      ['application/json', '*/*'].map(async (accept) => {
-        const expected = await bodyOf(server.url, address);
-        for (let last = 0; ; await sleep(10)) {
-          const asked = performance.now() - begun;
-          if ((await bodyOf(url, address, accept)) === expected) return last;
-          last = asked;
-        }
-      }),
-    );
-    return Math.max(...(await Promise.all(times)));
+  const folder = await freshFolder();
+  let receiver = await startReceiver(receiverPort, folder);
+  const cache = await startCache(server.url, folder);
+  if (cache) {
+    const { headers } = await fetch(`${cache}/el/api/v1/${LIST}/`);
+    expect(headers.get('cache-control')).toBe('max-age=0, s-maxage=3600');
+    for (let n = 1; n <= 8; n++) {
+      await Promise.all(ADDRESSES.map((address) => bodyOf(cache, address)));
+      await rename(`Αλλαγή ${n}`);
+      expect(await staleFor(server.url, cache)).toBeLessThan(1000);
+    }
   }
 
-  for (let n = 1; n <= 8; n++) {
-    await Promise.all(ADDRESSES.map((address) => bodyOf(url, address)));
-    const saved = await rest('PATCH', `${LIST}/${id}`, { title: `Αλλαγή ${n}`, _status: 'published' });
-    expect(saved.status).toBe(200);
-    expect(await staleFor()).toBeLessThan(1000);
-  }
-
-  // Its receiver is away: the cache is old, until it is back.
   receiver.kill();
   await once(receiver, 'exit');
-  await bodyOf(url, `${LIST}/`);
-  await rest('PATCH', `${LIST}/${id}`, { title: 'Χωρίς παραλήπτη', _status: 'published' });
-  const now = await bodyOf(server.url, `${LIST}/`);
-  await server.printed(
-    /The webhook http:\/\/127\.0\.0\.1:\d+ does not take what it is sent: nothing listens there/,
-  );
-  expect(await bodyOf(url, `${LIST}/`)).not.toBe(now);
-  receiver = await startReceiver(receiverPort, cache);
-  await vi.waitFor(async () => expect(await bodyOf(url, `${LIST}/`)).toBe(now), { timeout: 20_000 });
-  await server.printed(/The webhook http:\/\/127\.0\.0\.1:\d+ lacks nothing any more/);
+  const before = cache && (await bodyOf(cache, `${LIST}/`));
+  await rename('Χωρίς παραλήπτη');
+  await server.printed(/The webhook \S+ does not take what it is sent: nothing listens there/);
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const failing = `portal_webhook_failing_seconds{hook="${hook}",process="cms"}`;
+  expect(await metrics()).toMatch(new RegExp(`^${failing.replaceAll(/[{}]/g, '\\$&')} (?!0\n)\\d`, 'm'));
+  expect(cache && (await bodyOf(cache, `${LIST}/`))).toBe(before);
+  receiver = await startReceiver(receiverPort, folder);
+  await server.printed(/The webhook \S+ lacks nothing any more/);
+  expect(await metrics()).toContain(`${failing} 0\n`);
+  expect(await staleFor(server.url, cache ?? server.url)).toBeLessThan(1000);
 
-  // Nobody else can purge.
-  const forged = await fetch(`http://127.0.0.1:${receiverPort}/`, {
+  const forged = await fetch(hook, {
     method: 'POST',
     headers: {
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
       'webhook-signature': 'v1,AAAA',
     },
-    body: '{}',
+    body: '{"data":{"paths":["/"]}}',
   });
   expect(forged.status).toBe(401);
 
-  await chmod(parent, 0o755);
-  const folder = path.join(parent, 'lists');
-  await mkdir(folder, { mode: 0o755 });
-  const exporting = start(
-    ['export', '--from', server.url, '--to', folder, '--watch'],
-    server.databaseUri ?? '',
-  );
+  await follows(server, rename);
+}, 180_000);
+
+/** An export that watches writes what changes, and nothing else, until it is told to stop. */
+async function follows(server: TestServer, rename: (title: string) => Promise<void>) {
+  const folder = await freshFolder();
+  const { url, databaseUri = '' } = server;
+  const exporting = start(['export', '--from', url, '--to', folder, '--watch'], databaseUri);
   const closed = once(exporting, 'close');
-  const { output, printed } = readOutput(exporting);
-  await printed(/Z featured-sections\.json, /);
-  const orderings = lists.flatMap((list) => [
-    [`${list.key}.json`, `${list.key}/`],
-    ...list.documentedOrderings.map((each) => [
-      `${list.key}.ordering=${each}.json`,
-      `${list.key}/?ordering=${each}`,
-    ]),
+  await readOutput(exporting).printed(/Z featured-sections\.json, /);
+  const files = lists.flatMap(({ key, documentedOrderings }) => [
+    [`${key}.json`, `${key}/`],
+    ...documentedOrderings.map((each) => [`${key}.ordering=${each}.json`, `${key}/?ordering=${each}`]),
   ]);
   const same = async () => {
-    for (const [file = '', address = ''] of orderings)
-      expect(await readFile(path.join(folder, file), 'utf8')).toBe(await bodyOf(server.url, address));
+    for (const [file = '', address = ''] of files)
+      expect(await readFile(path.join(folder, file), 'utf8')).toBe(await bodyOf(url, address));
   };
   await same();
   const timeOf = async (file: string) => (await stat(path.join(folder, file))).mtimeMs;
   const [groups, categories] = [await timeOf('service-groups.json'), await timeOf(`${LIST}.json`)];
-  await rest('PATCH', `${LIST}/${id}`, { title: 'Για το αντίγραφο', _status: 'published' });
+  await rename('Για το αντίγραφο');
   await vi.waitFor(same, { timeout: 10_000 });
   expect(await timeOf('service-groups.json')).toBe(groups);
   expect(await timeOf(`${LIST}.json`)).toBeGreaterThan(categories);
   exporting.kill('SIGTERM');
-  expect({ ended: await closed, output: output() }).toMatchObject({ ended: [0, null] });
-  expect(await readFile(path.join(folder, 'manifest.json'), 'utf8')).toContain('"version": 1');
-}, 180_000);
+  expect(await closed).toEqual([0, null]);
+  // What is there is a capture.
+  const { responses } = await readCapture(
+    folder,
+    lists.map(({ key }) => key),
+  );
+  expect(responses.length).toBe(files.length);
+
+  // Again, without following: only what is damaged or has changed.
+  await writeFile(path.join(folder, 'service-groups.json'), '[]');
+  const again = await run(['export', '--from', url, '--to', folder], databaseUri);
+  expect(again).toEqual({ code: 0, output: `service-groups.json\nExported into ${folder}.\n`, errors: '' });
+  await same();
+  const nowhere = await run(
+    ['export', '--from', 'http://127.0.0.1:9', '--to', folder, '--retries', '0'],
+    databaseUri,
+  );
+  expect({ ...nowhere, errors: nowhere.errors.split('\n').at(-2) }).toEqual({
+    code: 2,
+    output: '',
+    errors: 'Not exported.',
+  });
+  await same();
+}

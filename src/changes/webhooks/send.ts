@@ -26,7 +26,7 @@ export type WebhookOutcome =
     };
 
 /** The `webhook-signature` of Standard Webhooks: one for each secret, separated by spaces. */
-export function signatureOf(
+function signatureOf(
   secrets: readonly string[],
   { id, timestamp, body }: { id: string; timestamp: string; body: string },
 ): string {

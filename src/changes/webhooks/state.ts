@@ -15,7 +15,7 @@ export type ListVersions = Readonly<Record<string, ListVersion>>;
 export type FailureReason = 'status' | 'refused' | 'host' | 'timeout' | 'certificate' | 'broken';
 
 /** Why a receiver has not taken what it was sent. */
-export interface WebhookFailure {
+interface WebhookFailure {
   reason: FailureReason;
   /** With the reason `status`. */
   status?: number | undefined;

@@ -19,7 +19,7 @@ export type FromFront =
   | RehearsedMessage;
 
 /** How the lists of a front stand. */
-export interface FrontReport {
+interface FrontReport {
   status: ReadModelStatus;
   /** What they are served as; undefined before there are any. */
   versions?: ListVersions | undefined;
