@@ -194,7 +194,6 @@ const FRONTS = [
   '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
   '^src/rich-text/editor/',
   '^src/database/(?:counter|sqlite)\\.ts$',
-  '^src/server/feed/versions\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',

@@ -8,7 +8,6 @@ import { Trouble } from '../system/logging/Trouble.ts';
 import { FrontCounts, type FrontLimit } from '../system/metrics/FrontCounts.ts';
 import type { MetricsJson } from '../system/metrics/registries.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
-import { versionsOf } from './feed/versions.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
 import { clients } from './http/clientAddress.ts';
@@ -218,7 +217,7 @@ export class Front implements Fronts {
   #follow(socket: string): FrontFeed {
     return followFeed({
       readModel: this.#readModel,
-      versions: () => versionsOf(this.#readModel),
+      ...(this.#options.settings.hasWebhooks && { versions: this.#readModel.versions }),
       socket,
       onFailed: (line) => this.#loading.begins(line),
       onShown: this.#kept.taken,

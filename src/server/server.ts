@@ -74,6 +74,7 @@ class Server {
         cacheControl,
         compression,
         connections,
+        hasWebhooks: environment.webhooks.urls.length > 0,
         host,
         installation: installationDigest(environment),
         logLevel,

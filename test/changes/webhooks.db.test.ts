@@ -9,7 +9,6 @@ import type { ReadModel } from '../../endpoints/read-model/index.ts';
 import { Webhooks } from '../../src/changes/webhooks/index.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
 import { portalReadModel } from '../../src/index.ts';
-import { versionsOf } from '../../src/server/feed/versions.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, post } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
@@ -65,7 +64,7 @@ function webhooks(url: string, isLive = () => true) {
   const made = new Webhooks(payload, {
     urls: [url],
     secrets: SECRETS,
-    versions: () => (isLive() ? versionsOf(readModel) : undefined),
+    versions: () => (isLive() ? readModel.versions() : undefined),
   });
   const timer = setInterval(() => made.look(), 20);
   const close = async () => {

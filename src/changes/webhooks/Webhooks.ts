@@ -4,21 +4,13 @@ import { type BasePayload, createLocalReq } from 'payload';
 import type { Dispatcher } from 'undici';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
+import type { ListVersion, ListVersions } from '../../../endpoints/read-model/index.ts';
 import { claim, release } from '../../database/counter.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import { Trouble } from '../../system/logging/Trouble.ts';
 import { proxyAgent } from '../../system/outbound/index.ts';
 import { sendMessage, type WebhookOutcome } from './send.ts';
-import {
-  type ListVersion,
-  type ListVersions,
-  noteWebhooks,
-  readState,
-  type Webhook,
-  type WebhookState,
-  webhooksOf,
-  writeState,
-} from './state.ts';
+import { noteWebhooks, readState, type Webhook, type WebhookState, webhooksOf, writeState } from './state.ts';
 
 export interface WebhooksOptions {
   /** Who is told. Their hosts may be in private networks, since an operator has named them. */

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BasePayload } from 'payload';
-
-/** What a list is served as. */
-export interface ListVersion {
-  /** The entity tag of the default ordering. */
-  etag: string;
-  /** A digest of the portal settings of the list, which decide on its other orderings and its records. */
-  settings: string;
-}
-
-/** By the keys of lists. */
-export type ListVersions = Readonly<Record<string, ListVersion>>;
+import type { ListVersion } from '../../../endpoints/read-model/index.ts';
 
 export type FailureReason = 'status' | 'refused' | 'host' | 'timeout' | 'certificate' | 'broken';
 

@@ -7,10 +7,10 @@ import type {
   DocumentChange,
   DocumentSource,
   Epoch,
+  ListVersions,
   ReadModelStatus,
   Rehearsal,
 } from '../../../endpoints/read-model/index.ts';
-import type { ListVersions } from '../../changes/webhooks/index.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';

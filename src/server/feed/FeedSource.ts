@@ -5,11 +5,11 @@ import type {
   Change,
   DocumentSource,
   Follower,
+  ListVersions,
   Load,
   ReadModel,
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
-import type { ListVersions } from '../../changes/webhooks/index.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
 import { watchdog } from '../processes/watchdog.ts';
 import {

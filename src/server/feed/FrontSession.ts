@@ -1,6 +1,10 @@
 import type { Socket } from 'node:net';
-import type { DocumentChange, ReadModelStatus, Rehearsal } from '../../../endpoints/read-model/index.ts';
-import type { ListVersions } from '../../changes/webhooks/index.ts';
+import type {
+  DocumentChange,
+  ListVersions,
+  ReadModelStatus,
+  Rehearsal,
+} from '../../../endpoints/read-model/index.ts';
 import { type RehearsedMessage, type ShownMessage, toLine } from './messages.ts';
 
 /** A save that waits until a front shows it. */

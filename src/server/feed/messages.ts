@@ -3,10 +3,10 @@ import type {
   Change,
   DocumentChange,
   Epoch,
+  ListVersions,
   ReadModelStatus,
   Rehearsal,
 } from '../../../endpoints/read-model/index.ts';
-import type { ListVersions } from '../../changes/webhooks/index.ts';
 
 /** Messages of a front to the cms. The first of each socket says what the socket is for. */
 export type FromFront =
