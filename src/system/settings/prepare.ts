@@ -82,10 +82,12 @@ export function secretsOf({
   databaseUri,
   firstAdmin,
   s3,
-}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 's3' | 'secret'>): string[] {
+  webhooks,
+}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 's3' | 'secret' | 'webhooks'>): string[] {
   const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
   const { secretAccessKey = '' } = s3.credentials ?? {};
-  return [secret ?? '', firstAdmin?.password ?? '', secretAccessKey, password, decoded(password)];
+  const passwords = [firstAdmin?.password ?? '', password, decoded(password)];
+  return [secret ?? '', ...passwords, secretAccessKey, ...webhooks.secrets];
 }
 
 function decoded(text: string): string {
