@@ -7,6 +7,7 @@ import * as migration_20261125_135811_media_switch from './20261125_135811_media
 import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
 import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
 import * as migration_20261126_175451_migration_two from './20261126_175451_migration_two.ts';
+import * as migration_20261126_212246_api_keys from './20261126_212246_api_keys.ts';
 
 export const migrations = [
   {
@@ -52,6 +53,11 @@ export const migrations = [
   {
     up: migration_20261126_175451_migration_two.up,
     down: migration_20261126_175451_migration_two.down,
-    name: '20261126_175451_migration_two'
+    name: '20261126_175451_migration_two',
+  },
+  {
+    up: migration_20261126_212246_api_keys.up,
+    down: migration_20261126_212246_api_keys.down,
+    name: '20261126_212246_api_keys'
   },
 ];
