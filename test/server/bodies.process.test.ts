@@ -194,7 +194,7 @@ describe('a program with an API key', () => {
     const answers: Record<string, unknown>[] = [];
     let ID = '';
     for (const command of commands) {
-      const env = { PATH: process.env.PATH, PORTAL: server.url, KEY, ID };
+      const env = { ...process.env, PORTAL: server.url, KEY, ID };
       const { stdout } = await promisify(execFile)('sh', ['-euc', command], { cwd, env });
       const answer = JSON.parse(stdout) as { doc?: { id: unknown } };
       if (ID === '' && answer.doc) ID = String(answer.doc.id);

@@ -1,26 +1,35 @@
 import path from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
 import { noteBackup } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
 import { localInstallation, saysMissing } from './installation.ts';
+import { backupOfNight } from './nightly.ts';
+import { notProved, proveArchive, summary } from './report.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
 files, each with its SHA-256. The server may run meanwhile, and be written to. The file has its name when it is whole and has
 been read again. It has the hashes of passwords, so only this user may read it (mode 0600).
 
+--prove also restores it into an empty place, a folder or on MongoDB the database NAME_check, compares every list with it, and removes
+that again.
+
 --check FILE reads an archive, of any machine and database, and changes nothing.
 
 Links among the uploaded files are followed. A file that a document names and that is not there is named, and the rest is backed up.
 
-Exit status: 0 made, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
+With BACKUP_AT a server makes one each night by itself.
+
+Exit status: 0 made, and with --prove proved, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
 
 interface Options {
   check?: string;
   config?: string;
   keep?: number;
+  nightly?: boolean;
+  prove?: boolean;
   to?: string;
 }
 
@@ -29,15 +38,21 @@ export function registerBackup(program: Command): void {
   program
     .command('backup')
     .description('write the database, the uploaded files and the lists into one file')
-    .option('--to <dir>', 'the folder for the file (default: backups in DATA_DIR; with --config, ./backups)')
+    .option(
+      '--to <dir>',
+      'the folder for the file (default: BACKUP_TO, or backups in DATA_DIR; with --config, ./backups)',
+    )
     .option('--keep <count>', 'remove older backups in the folder, so that this many are left', positive)
+    .option('--prove', 'also restore it into an empty place, and compare every list')
+    .addOption(new Option('--nightly', 'as a server does at BACKUP_AT').hideHelp())
     .option('--check <file>', 'only say whether a backup is as it was made')
     .addHelpText('after', HELP)
     .action(async (_: Options, command: Command) => {
       const options = command.optsWithGlobals<Options>();
-      process.exitCode = await (options.check === undefined
-        ? make(options, program.version() ?? '')
-        : check(options.check));
+      const release = program.version() ?? '';
+      if (options.check !== undefined) process.exitCode = await check(options.check);
+      else if (options.nightly) process.exitCode = await backupOfNight(release);
+      else process.exitCode = await make(options, release);
     });
 }
 
@@ -46,32 +61,24 @@ function positive(value: string): number {
   throw new InvalidArgumentError('It has to be a whole number above 0.');
 }
 
-async function make({ config, keep, to }: Options, release: string): Promise<0 | 1> {
+async function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
+  let made: BackupReport | undefined;
   try {
     const { installation, archives, dataDir } = await localInstallation(config, release, { restores: false });
     const folder = path.resolve(to ?? archives);
-    const report = await backup(installation, { to: folder, keep, onProgress: progress.show });
+    made = await backup(installation, { to: folder, keep, onProgress: progress.show });
     // For the server's metrics.
-    if (dataDir !== undefined) noteBackup(dataDir, report.file);
+    if (dataDir !== undefined) noteBackup(dataDir, 'made', made.file);
     progress.stop();
-    console.log(summary(report));
-    return saysMissing(report.manifest.missing, 'Older backups are left, which may have them.');
+    console.log(summary(made));
+    if (prove) await proveArchive(installation, made.file, dataDir);
+    return saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
   } catch (error) {
     progress.stop();
-    console.error(`${explain(error)}\nNo backup was made.`);
+    console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
     return 1;
   }
-}
-
-function summary({ file, bytes, manifest: { files }, removed }: BackupReport): string {
-  const count = (folder: string) => files.filter(({ name }) => name.startsWith(folder)).length;
-  // One is the manifest of the capture.
-  const lists = count('lists/') - 1;
-  return [
-    ...removed.map((each) => `Removed ${each}`),
-    `Backed up into ${file}: the database, ${lists} lists and orderings, ${count('files/')} uploaded files; ${Math.ceil(bytes / 1024)} KB.`,
-  ].join('\n');
 }
 
 async function check(file: string): Promise<0 | 1> {

@@ -36,7 +36,7 @@ export async function localInstallation(
   const folder = environment.dataDir;
   return {
     installation: installationOf(config, { open: opened, isServer: true, folder, release }),
-    archives: path.join(folder, 'backups'),
+    archives: environment.backup.to ?? path.join(folder, 'backups'),
     keptLists: Object.values(checkpointPaths(environment)),
     dataDir: folder,
   };

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { type BackupReport, backup, checkArchive, newestArchive } from '../../backup/index.ts';
+import { DEFAULT_ZONE, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
+import { commandLine } from '../../system/logging/commandLine.ts';
+import { noteBackup, readBackupNote, readEnvironment } from '../../system/settings/index.ts';
+import { explain } from '../explain.ts';
+import { localInstallation, saysMissing } from './installation.ts';
+import { notProved, proveArchive, summary } from './report.ts';
+
+/** Milliseconds after which a backup is proved by a restore again: a week, less the time that one takes. */
+const PROVED_FOR = 6.5 * 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the backup of this night, unless another server of the database does; reads the one before again; and once a week proves the
+ * new one by a restore. Errors are lines of the server's log.
+ * @returns the exit status
+ */
+export async function backupOfNight(release: string): Promise<0 | 1> {
+  let made: BackupReport | undefined;
+  try {
+    const { installation, archives, dataDir } = await localInstallation(undefined, release, {
+      restores: false,
+    });
+    if (!(await installation.database.claim(numberOf(new Date())))) {
+      console.log('Another server of this database makes the backup of this night.');
+      return 0;
+    }
+    const { keep } = readEnvironment().backup;
+    const damaged = await damageOf(await newestArchive(archives));
+    if (damaged) console.error(damaged);
+    // Older ones may be needed then.
+    made = await backup(installation, { to: path.resolve(archives), keep: damaged ? undefined : keep });
+    if (dataDir !== undefined) noteBackup(dataDir, 'made', made.file);
+    console.log(summary(made));
+    const proved = dataDir === undefined ? undefined : readBackupNote(dataDir, 'proved');
+    if (!proved || Date.now() - proved.at.getTime() > PROVED_FOR)
+      await proveArchive(installation, made.file, dataDir);
+    const status = saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
+    return damaged ? 1 : status;
+  } catch (error) {
+    console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
+    return 1;
+  }
+}
+
+/** The night as a number, such as 20261126. */
+function numberOf(time: Date): number {
+  return Number(wallTimeOf(time, DEFAULT_ZONE).slice(0, 10).replaceAll('-', ''));
+}
+
+/** What is wrong with the backup of the night before. */
+async function damageOf(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const { problems } = await checkArchive(file);
+  if (problems.length === 0) return undefined;
+  return [
+    ...problems,
+    `The backup ${file} was damaged since it was made. Older backups are left; look at them (${commandLine('backup', '--check', 'FILE')}), ` +
+      'look at the disk, and then remove the damaged one.',
+  ].join('\n');
+}
