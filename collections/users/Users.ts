@@ -6,7 +6,7 @@ import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
 import { isAdminAccount, may } from '../policies/may.ts';
-import { hasApiKey } from './apiKeys.ts';
+import { apiKeyFields } from './apiKeys.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
@@ -122,6 +122,6 @@ export const Users: CollectionConfig = {
       }),
       access: { create: adminsOnlyField, update: adminsOnlyField },
     },
-    hasApiKey,
+    ...apiKeyFields,
   ],
 };

@@ -20,11 +20,20 @@ export const checkApiKeys: CollectionBeforeOperationHook = ({ args, collection, 
   throw fieldErrors(req, collection, [{ field: 'apiKey', message: WRONG }]);
 };
 
-/** Payload's field that says whether there is a key, which has no label. Nobody can read the key itself. */
-export const hasApiKey: Field = {
-  name: 'hasAPIKey',
-  type: 'checkbox',
-  virtual: true,
-  label: bilingual('Έχει κλειδί API', 'Has an API key'),
-  admin: { disableListColumn: true, disableListFilter: true },
-};
+/** What there is beside Payload's own fields of the key. Nobody can read the key itself. */
+export const apiKeyFields: Field[] = [
+  {
+    // Kept by Payload for older clients. It would stand in the form once a key is made, and its checkbox would take the key away.
+    name: 'enableAPIKey',
+    type: 'checkbox',
+    admin: { disabled: true },
+  },
+  {
+    // Has no label in Payload.
+    name: 'hasAPIKey',
+    type: 'checkbox',
+    virtual: true,
+    label: bilingual('Έχει κλειδί API', 'Has an API key'),
+    admin: { disableListColumn: true, disableListFilter: true },
+  },
+];
