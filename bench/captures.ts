@@ -9,7 +9,7 @@ export async function writeCaptures(size: SizeName, captures: string): Promise<v
   await mkdir(captures, { recursive: true });
   const readModel = createReadModel({ lists });
   await readModel.replace(new Portal(size).documents());
-  for (const { list, body } of readModel.snapshot()?.lists ?? []) {
+  for (const { list, body } of (await readModel.snapshot())?.lists ?? []) {
     await writeFile(path.join(captures, `${list}.json`), body);
   }
 }

@@ -1,5 +1,6 @@
 import { portalOf } from '../collections/portal/portal.ts';
 import { readCapture } from '../src/capture/folder.ts';
+import { leanHeap } from '../src/commands/leanHeap.ts';
 import { withPayload } from '../src/commands/withPayload.ts';
 import { importCapture } from '../src/migration/index.ts';
 import { readCaptured } from '../src/migration/plan/captured.ts';
@@ -16,6 +17,9 @@ export interface Taken {
 }
 
 const [how, from = ''] = process.argv.slice(2);
+
+// As the command has it, and only there.
+if (how === 'import') leanHeap();
 
 await withPayload(undefined, async (payload) => {
   const { lists } = portalOf(payload.config);

@@ -5,6 +5,7 @@ import { Portal, type SizeName } from './portal.ts';
 import { printHeading } from './print.ts';
 import { runNode, script, stop } from './processes.ts';
 import { measurePreviews, measureSaves } from './saves.ts';
+import { measureScale } from './scale.ts';
 import { fillDatabase, type Server, startServer } from './server.ts';
 import { Comparison, startBare, startBareExpress, startExpressRouter } from './speed.ts';
 
@@ -14,8 +15,9 @@ const program = new Command('npm run bench --')
   .description('Measures what docs/performance.md promises, on a portal of 3,000 posts and 3,000 links.')
   .argument('[part]', 'only this: import, lists')
   .option('--large', 'on a portal of 10,000 posts and 50,000 links')
+  .option('--huge', 'only what grows: 20,000 posts and 100,000 links, beside 3,000 of both')
   .parse();
-const options = program.opts<{ large?: boolean }>();
+const options = program.opts<{ large?: boolean; huge?: boolean }>();
 const [part] = program.args;
 if (part !== undefined && part !== 'import' && part !== 'lists') program.error(`There is no part ${part}.`);
 const size: SizeName = options.large ? 'large' : 'small';
@@ -25,9 +27,13 @@ const SECONDS = 1;
 const SAVES = 150;
 let stale = 0;
 
-if (part === undefined) await measureServers();
-if (part !== 'lists') await measureImports(size);
-if (part !== 'import') await measureLists();
+if (options.huge) {
+  await measureScale();
+} else {
+  if (part === undefined) await measureServers();
+  if (part !== 'lists') await measureImports(size);
+  if (part !== 'import') await measureLists();
+}
 
 async function measureServers(): Promise<void> {
   const { posts, links } = new Portal(size).size;

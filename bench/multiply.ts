@@ -5,7 +5,8 @@ import { Portal } from './portal.ts';
 
 interface Filled {
   ours: string;
-  plain: string;
+  /** A collection that gets the same rows. @default none */
+  plain?: string;
   count: number;
 }
 
@@ -13,6 +14,10 @@ interface Filled {
 const SEEDS = 100;
 /** One in so many is withdrawn. */
 const WITHDRAWN = 50;
+
+/** What sets copies apart: numbers that are unique in a portal, and texts that no two documents may share. */
+const NUMBERS = ['api_id', 'position'];
+const TEXTS = ['title', 'slug'];
 
 /** Fills the collections, and the plain ones with the same rows. */
 export async function multiply(payload: Payload, filled: readonly Filled[]): Promise<void> {
@@ -23,7 +28,7 @@ export async function multiply(payload: Payload, filled: readonly Filled[]): Pro
     await make(portal.post(number), number % WITHDRAWN === 1);
     await make(portal.link(number), number % WITHDRAWN === 1);
   }
-  for (const { ours, plain, count } of filled) await copyRows(payload, { ours, plain, times: count / SEEDS });
+  for (const { count, ...names } of filled) await copyRows(payload, { ...names, times: count / SEEDS });
 
   async function make(
     { kind, id, document }: ReturnType<Portal['post']>,
@@ -39,9 +44,7 @@ export async function multiply(payload: Payload, filled: readonly Filled[]): Pro
   }
 }
 
-interface Copied {
-  ours: string;
-  plain: string;
+interface Copied extends Omit<Filled, 'count'> {
   times: number;
 }
 
@@ -53,24 +56,27 @@ type Drizzle = {
 async function copyRows({ db }: Payload, { ours, plain, times }: Copied): Promise<void> {
   const { drizzle } = db as unknown as { drizzle: Drizzle };
   const snake = (slug: string) => slug.replaceAll('-', '_');
-  for (const [from, to] of [
-    [snake(ours), snake(plain)],
-    [`_${snake(ours)}_v`, `_${snake(plain)}_v`],
-  ] as const) {
+  for (const prefix of ['', '_']) {
+    const tableOf = (slug: string) => `${prefix}${snake(slug)}${prefix && '_v'}`;
+    const from = tableOf(ours);
     const columns = (await drizzle.all(`SELECT name FROM pragma_table_info('${from}')`)).map(({ name }) =>
       String(name),
-    );
-    const moved = columns.map((name) =>
-      // Far enough apart: the versions of one seed are few.
-      name === 'id' || name === 'parent_id' ? `${name} + copy * 1000` : `"${name}"`,
     );
     const names = columns.map((name) => `"${name}"`).join();
     const copies = `WITH RECURSIVE copies(copy) AS (SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < ${times - 1})`;
     if (times > 1)
       await drizzle.run(
-        `INSERT INTO "${from}" (${names}) ${copies} SELECT ${moved.join()} FROM "${from}", copies`,
+        `INSERT INTO "${from}" (${names}) ${copies} SELECT ${columns.map(inCopy).join()} FROM "${from}", copies`,
       );
-    await drizzle.run(`INSERT INTO "${to}" (${names}) SELECT ${names} FROM "${from}"`);
+    if (plain) await drizzle.run(`INSERT INTO "${tableOf(plain)}" (${names}) SELECT ${names} FROM "${from}"`);
   }
   await drizzle.run('ANALYZE');
+}
+
+function inCopy(column: string): string {
+  const field = column.replace(/^version_/, '');
+  // Far enough apart: the versions of one seed are few.
+  if (column === 'id' || column === 'parent_id' || NUMBERS.includes(field))
+    return `"${column}" + copy * 1000`;
+  return TEXTS.includes(field) ? `"${column}" || '-' || copy` : `"${column}"`;
 }

@@ -71,8 +71,31 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
+interface Identified {
+  pid?: number | undefined;
+}
+
+/** The processes that a process has started. It needs the /proc of Linux. */
+export function childrenOf({ pid }: Identified): Identified[] {
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return pids.map((each) => ({ pid: Number(each) }));
+}
+
+/** The processor time that a process and those below it have used, in seconds. */
+export function processorSecondsOfAll(parent: Identified): number {
+  const below = childrenOf(parent).map(processorSecondsOfAll);
+  return below.reduce((sum, seconds) => sum + seconds, processorSeconds(parent));
+}
+
+/** The memory of a process in the machine, in bytes: now, or the most that it has had. */
+export function residentBytes({ pid }: Identified, which: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] =
+    new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
 /** The processor time that a process has used, in seconds. It needs the /proc of Linux. */
-export function processorSeconds({ pid }: ChildProcess): number {
+export function processorSeconds({ pid }: Identified): number {
   // proc(5): 14 and 15 are the user and the system time in hundredths of a second. The name (2) is in brackets, and may
   // have spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -30,6 +30,7 @@ for (const file of [
   'test/support/download-mongod.mjs',
   'test/support/freePort.ts',
   'test/support/mongod.ts',
+  'test/support/requireBuild.ts',
   'test/support/sessionCookie.ts',
   'test/support/startCommand.ts',
 ]) {
@@ -38,4 +39,5 @@ for (const file of [
 }
 for (const room of ['collections', 'endpoints', 'src'])
   symlinkSync(path.join(ROOT, 'dist', room), path.join(compiled, room));
+symlinkSync(path.join(ROOT, 'bin'), path.join(compiled, 'bin'));
 await import(path.join(compiled, 'bench/main.js'));

@@ -80,12 +80,16 @@ async function read({ url }: Server, list: string): Promise<Buffer> {
 }
 
 /** The headers that Payload's REST API wants from a signed-in user. */
-async function signIn(server: Server): Promise<Record<string, string>> {
+export async function signIn(server: Server): Promise<Record<string, string>> {
   const { headers } = await ask(server, 'users/login', { method: 'POST', body: EDITOR });
   return { Cookie: sessionCookie(headers), Origin: server.url };
 }
 
-async function firstDocument(server: Server, headers: Record<string, string>, list: string): Promise<Target> {
+export async function firstDocument(
+  server: Server,
+  headers: Record<string, string>,
+  list: string,
+): Promise<Target> {
   const { docs } = await rest(server, `${list}?limit=1&depth=0`, { headers });
   return { list, id: (docs as { id: unknown }[])[0]?.id };
 }
@@ -106,6 +110,6 @@ async function ask({ url }: Server, path: string, { method = 'GET', headers, bod
   return response;
 }
 
-async function rest(server: Server, path: string, request: RestRequest) {
+export async function rest(server: Server, path: string, request: RestRequest) {
   return (await (await ask(server, path, request)).json()) as Record<string, unknown>;
 }

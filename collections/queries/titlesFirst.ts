@@ -81,9 +81,8 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
   };
   const inOrder = [...found.filter(isNamed), ...found.filter((row) => !isNamed(row))].map(({ id }) => id);
   const ids = inOrder.slice((page - 1) * limit, page * limit);
-  if (ids.length === 0) return args;
   const given: FoundPage = { ids, limit, page, total: found.length };
-  return { ...args, [PAGE]: given, limit: ids.length, page: 1, where: { id: { in: ids } } };
+  return { ...args, [PAGE]: given, limit: Math.max(1, ids.length), page: 1, where: { id: { in: ids } } };
 };
 
 /** Puts the documents of the page in their order, and says which page it is. */

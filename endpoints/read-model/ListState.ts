@@ -1,35 +1,52 @@
 import { readJson } from '../lists/definition/parse.ts';
 import type { Element, List } from '../lists/index.ts';
-import { entityTag, joinBody } from './joinBody.ts';
+import type { InTurn } from './InTurn.ts';
+import { OrderedEntries } from './orderings/OrderedEntries.ts';
 import type { OrderingCache } from './orderings/OrderingCache.ts';
 import { formatOrdering, parseOrdering } from './orderings/ordering.ts';
 import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './orderings/Sorter.ts';
-import { type Pace, runAtOnce } from './Pace.ts';
-import { placesIn } from './rehearsed.ts';
-import type { Entry, Row } from './rows/Row.ts';
-import type { ListResponse, PortalSettings, RehearsedOrdering, SnapshotList } from './types.ts';
+import { Pace, runAtOnce } from './Pace.ts';
+import { Row } from './rows/Row.ts';
+import type {
+  ListResponse,
+  OrderingPlaces,
+  PortalSettings,
+  RehearsedOrdering,
+  SnapshotList,
+  SnapshotRow,
+} from './types.ts';
 
 /** An ordering that takes every change of its list. */
 interface HeldOrdering {
   readonly sorter: Sorter;
-  readonly entries: readonly Entry[];
-  readonly response: ListResponse;
+  readonly ordering: OrderedEntries;
+  /** Its body, while that is being joined. */
+  joining?: Promise<ListResponse> | undefined;
 }
 
 /** The default ordering, under '', and the documented ones under their shortest spelling. */
 type HeldOrderings = ReadonlyMap<string, HeldOrdering>;
+
+interface ListStateOptions {
+  settings: PortalSettings;
+  cache: OrderingCache;
+  /** Bodies are joined one at a time. */
+  joins: InTurn;
+}
 
 /** One list: its rows, and its orderings. */
 export class ListState {
   readonly list: List;
   readonly rows = new Map<string, Row>();
   readonly #cache: OrderingCache;
+  readonly #joins: InTurn;
   #order: ListOrder;
   #held: HeldOrderings;
 
-  constructor(list: List, { settings, cache }: { settings: PortalSettings; cache: OrderingCache }) {
+  constructor(list: List, { settings, cache, joins }: ListStateOptions) {
     this.list = list;
     this.#cache = cache;
+    this.#joins = joins;
     this.#order = listOrder(list, settings);
     this.#held = this.#emptyOrderings(this.#order);
   }
@@ -41,20 +58,47 @@ export class ListState {
     return key === formatOrdering(this.#order.terms) ? '' : key;
   }
 
-  /** @param key as {@link keyOf} gives it */
-  response(key: string): ListResponse | undefined {
-    return this.#held.get(key)?.response ?? this.#cache.get(this.list.key, key);
+  /** Of the default ordering's body, in bytes. */
+  get length(): number {
+    return this.#standard.length;
+  }
+
+  /**
+   * A body is joined when it is first asked for after a change.
+   * @param key as {@link keyOf} gives it
+   */
+  response(key: string): ListResponse | Promise<ListResponse> | undefined {
+    const held = this.#held.get(key);
+    if (!held) return this.#cache.get(this.list.key, key);
+    const { ordering } = held;
+    return ordering.response ?? (ordering.isShort ? runAtOnce(ordering.join()) : this.#join(key, held));
+  }
+
+  #join(key: string, held: HeldOrdering): Promise<ListResponse> {
+    // Meanwhile there may be a newer one: it is joined instead.
+    held.joining ??= this.#joins
+      .run(() => new Pace().run((this.#held.get(key) ?? held).ordering.join()))
+      .finally(() => {
+        held.joining = undefined;
+      });
+    return held.joining;
+  }
+
+  get #standard(): OrderedEntries {
+    return (this.#held.get('') as HeldOrdering).ordering;
   }
 
   /** The first element of the default order that has an id. It is looked for: an index would take memory in every portal. */
   record(id: number): ListResponse | undefined {
-    const row = this.#held.get('')?.entries.find(({ row: { apiId } }) => apiId === id)?.row;
-    return row && { body: row.bytes, length: row.bytes.length, etag: `"${row.digest}"` };
+    for (const { row } of this.#standard.entries()) {
+      if (row.apiId === id) return { body: row.bytes, length: row.length, etag: `"${row.digest}"` };
+    }
+    return undefined;
   }
 
   /** Whether a body is that of an ordering that stays until the list changes. */
   holds(body: Buffer): boolean {
-    return [...this.#held.values()].some(({ response }) => response.body === body);
+    return [...this.#held.values()].some(({ ordering }) => ordering.response?.body === body);
   }
 
   /**
@@ -62,7 +106,8 @@ export class ListState {
    * begin again, and lasting changes would keep it from ever being made.
    */
   make(key: string): ListResponse {
-    const response = runAtOnce(joinBody(this.#sorter(key, this.#order).sort(this.rows.values())));
+    const entries = this.#sorter(key, this.#order).sort(this.rows.values());
+    const response = runAtOnce(OrderedEntries.of(entries, { keepsRows: false }).join());
     this.#cache.set(this.list.key, key, response);
     return response;
   }
@@ -84,9 +129,7 @@ export class ListState {
   async prepare(change: RowChange, settings: PortalSettings, pace: Pace): Promise<() => void> {
     const order = listOrder(this.list, settings);
     const held = new Map<string, HeldOrdering>();
-    for await (const [key, { sorter, entries }] of this.#ordered(change, order, pace)) {
-      held.set(key, { sorter, entries, response: await pace.run(joinBody(entries)) });
-    }
+    for await (const [key, ordered] of this.#ordered(change, order, pace)) held.set(key, ordered);
     return () => {
       this.#order = order;
       this.#held = held;
@@ -108,12 +151,18 @@ export class ListState {
   ): Promise<RehearsedOrdering[]> {
     const order = listOrder(this.list, settings);
     const rehearsed: RehearsedOrdering[] = [];
-    for await (const [key, { entries }] of this.#ordered(change, order, pace)) {
-      const held = this.#held.get(key) as HeldOrdering;
-      const before = placesIn(held.entries, held.response.etag, document);
-      if (pace.isDue) await pace.breathe();
-      const after = placesIn(entries, entityTag(entries), document);
-      rehearsed.push({ list: this.list.key, ordering: key, before, after });
+    const rowBefore = document === undefined ? undefined : this.rows.get(document);
+    const isRemoved = change.removed.some((row) => row === rowBefore);
+    const added = change.added.find(({ documentId }) => documentId === document);
+    const rowAfter = added ?? (isRemoved ? undefined : rowBefore);
+    for await (const [key, after] of this.#ordered(change, order, pace)) {
+      const before = this.#held.get(key) as HeldOrdering;
+      rehearsed.push({
+        list: this.list.key,
+        ordering: key,
+        before: await placesIn(before, rowBefore, pace),
+        after: await placesIn(after, rowAfter, pace),
+      });
       if (pace.isDue) await pace.breathe();
     }
     return rehearsed;
@@ -121,29 +170,35 @@ export class ListState {
 
   /** Takes a list as it was served. Other orderings are made when they are asked for. */
   restore({ entries, body }: SnapshotList): void {
-    const rows = new Map(entries.map(({ row }) => [row, { ...row, element: undefined }]));
+    const rows = new Map<SnapshotRow, Row>();
+    let at = 1;
+    for (const { row } of entries) {
+      const bytes = body.subarray(at, at + row.length);
+      if (!rows.has(row)) rows.set(row, new Row({ ...row, bytes, element: undefined }));
+      at += row.length + 1;
+    }
     const restored = entries.map(({ row, linkRank }) => ({ row: rows.get(row) as Row, linkRank }));
-    const response = { body, length: body.length, etag: entityTag(entries) };
     for (const row of rows.values()) this.rows.set(row.documentId, row);
-    this.#held = new Map([['', { sorter: this.#sorter('', this.#order), entries: restored, response }]]);
+    const ordering = OrderedEntries.of(restored, { keepsRows: true });
+    ordering.restore(body);
+    this.#held = new Map([['', { sorter: this.#sorter('', this.#order), ordering }]]);
   }
 
-  snapshot(): SnapshotList {
-    const { entries, response } = this.#held.get('') as HeldOrdering;
-    return { list: this.list.key, entries, body: response.body };
+  /** As it is served when it is asked for. */
+  async snapshot(): Promise<SnapshotList> {
+    const { ordering } = this.#held.get('') as HeldOrdering;
+    const { body } = await this.#joins.run(() => new Pace().run(ordering.join()));
+    return { list: this.list.key, entries: ordering.chunks.flatMap(({ entries }) => entries), body };
   }
 
   /** The held orderings after a change. */
-  async *#ordered(
-    change: RowChange,
-    order: ListOrder,
-    pace: Pace,
-  ): AsyncGenerator<[string, Pick<HeldOrdering, 'entries' | 'sorter'>]> {
+  async *#ordered(change: RowChange, order: ListOrder, pace: Pace): AsyncGenerator<[string, HeldOrdering]> {
     const stays = isSameOrder(this.#order, order);
     const before = stays ? this.#held : this.#emptyOrderings(order);
     const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
-    for (const [key, { sorter, entries: previous }] of before) {
-      yield [key, { sorter, entries: await pace.run(sorter.update(previous, update)) }];
+    for (const [key, { sorter, ordering }] of before) {
+      const chunks = await pace.run(sorter.update(ordering.chunks, update));
+      yield [key, { sorter, ordering: new OrderedEntries(chunks, { keepsRows: key === '' }) }];
     }
   }
 
@@ -156,7 +211,10 @@ export class ListState {
     return new Map(
       keys.map((key) => [
         key,
-        { sorter: this.#sorter(key, order), entries: [], response: runAtOnce(joinBody([])) },
+        {
+          sorter: this.#sorter(key, order),
+          ordering: new OrderedEntries([], { keepsRows: key === '' }),
+        },
       ]),
     );
   }
@@ -170,4 +228,13 @@ export class ListState {
     const gone = new Set(removed);
     return [...[...this.rows.values()].filter((row) => !gone.has(row)), ...added];
   }
+}
+
+async function placesIn(
+  { sorter, ordering }: HeldOrdering,
+  row: Row | undefined,
+  pace: Pace,
+): Promise<OrderingPlaces> {
+  const etag = await pace.run(ordering.tag());
+  return { etag, count: ordering.count, places: sorter.placesOf(ordering.chunks, row) };
 }

@@ -85,8 +85,13 @@ export class Served {
     isWanted: () => boolean,
   ): Promise<boolean> {
     const all: Change[] = [];
-    for await (const batch of await changes) for (const change of batch) all.push(change);
     const pace = new Pace();
+    for await (const batch of await changes) {
+      for (const change of batch) {
+        all.push(this.#state?.known(change) ?? change);
+        if (pace.isDue) await pace.breathe();
+      }
+    }
     const next = new State(this.#options);
     await pace.run(await next.prepare(all, pace, this.#state));
     while (meanwhile.length > 0) await pace.run(await next.prepare(meanwhile.splice(0), pace));

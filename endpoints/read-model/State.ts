@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { List, StoredDocument } from '../lists/index.ts';
+import { InTurn } from './InTurn.ts';
 import { ListState } from './ListState.ts';
 import { OrderingCache } from './orderings/OrderingCache.ts';
 import type { RowChange } from './orderings/Sorter.ts';
@@ -70,7 +71,8 @@ export class State {
     const cache = new OrderingCache(otherOrderingsBytes);
     this.#cache = cache;
     this.#settings = settings;
-    this.lists = new Map(lists.map((list) => [list.key, new ListState(list, { settings, cache })]));
+    const options = { settings, cache, joins: new InTurn() };
+    this.lists = new Map(lists.map((list) => [list.key, new ListState(list, options)]));
   }
 
   /** Rows alone, without the documents behind them: enough to serve, and to replace elements that a load can't make. */
@@ -80,8 +82,9 @@ export class State {
     return state;
   }
 
-  snapshot(): Snapshot {
-    return { settings: this.#settings, lists: [...this.lists.values()].map((list) => list.snapshot()) };
+  async snapshot(): Promise<Snapshot> {
+    const lists = [...this.lists.values()].map((list) => list.snapshot());
+    return { settings: this.#settings, lists: await Promise.all(lists) };
   }
 
   servesRecords(list: string): boolean {
@@ -146,10 +149,11 @@ export class State {
     for (const key of this.#affectedBy(changed.documents.keys())) {
       const { kind, id } = referenceOf(key);
       const { list, rows } = this.lists.get(kind) as ListState;
-      const last = rows.get(id) ?? previous?.lists.get(kind)?.rows.get(id);
+      const loaded = previous?.lists.get(kind)?.rows.get(id);
       const document = lookup.published(key);
       const isListed = document && document.listed !== false;
-      made.set(key, isListed ? makeRow(list, document, { lookup, last }) : undefined);
+      const element = isListed && makeRow(list, document, { lookup, last: rows.get(id) ?? loaded });
+      made.set(key, element ? sharing(element, loaded) : undefined);
       if (pace.isDue) await pace.breathe();
     }
     return { changed, made, lookup };
@@ -247,8 +251,22 @@ export class State {
     for (const key of this.#departed.keys()) if (!needed.has(key)) this.#departed.delete(key);
   }
 
+  /** A change with the document of this state, if it says the same: so the load that follows it has most documents only once. */
+  known(change: Change): Change {
+    if ('settings' in change) return change;
+    const document = this.#documents.get(keyOf(change.kind, change.id));
+    return document && isDeepStrictEqual(document, change.document) ? { ...change, document } : change;
+  }
+
   /** What a document said last, for the load that follows this state. */
   lastValue(key: string): StoredDocument | undefined {
     return this.#departed.get(key) ?? this.#documents.get(key);
   }
+}
+
+/** With the row of before, if it is the same: its bytes are in memory already. */
+function sharing(made: MadeRow, before: Row | undefined): MadeRow {
+  if (!made.row || !before || !isSameRow(made.row, before)) return made;
+  before.element = made.row.element;
+  return { ...made, row: before };
 }

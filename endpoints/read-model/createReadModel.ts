@@ -76,14 +76,14 @@ export function createReadModel({
       enter('checkpoint', current);
       return true;
     },
-    snapshot: () => served.state?.snapshot(),
+    snapshot: async () => served.state?.snapshot(),
     response(key, ordering) {
       const list = served.state?.lists.get(key);
       if (!list) return undefined;
       const name = list.keyOf(ordering);
       const response = list.response(name);
       if (response) return response;
-      const hasRoom = bodies.makeRoom(list.response('')?.length ?? 0);
+      const hasRoom = bodies.makeRoom(list.length);
       return hasRoom ? orderings.add(key, name) : orderings.refuse();
     },
     servesRecords: (key) => served.state?.servesRecords(key),

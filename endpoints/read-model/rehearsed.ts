@@ -1,8 +1,8 @@
 import type { RowChange } from './orderings/Sorter.ts';
 import { keyOf } from './rows/encodeWith.ts';
 import type { MadeRow } from './rows/makeRow.ts';
-import type { Entry, Row } from './rows/Row.ts';
-import type { DocumentChange, OrderingPlaces, Rehearsal } from './types.ts';
+import type { Row } from './rows/Row.ts';
+import type { DocumentChange, Rehearsal } from './types.ts';
 
 /** Of the other elements, as many are named. */
 const MAX_NAMED = 20;
@@ -46,15 +46,4 @@ function changedIn({ removed, added }: RowChange): string[] {
   const after = new Map(added.map((row) => [row.documentId, row.digest]));
   const documents = new Set([...before.keys(), ...after.keys()]);
   return [...documents].filter((each) => before.get(each) !== after.get(each));
-}
-
-/** Where a document stands in an order. Without a document, nowhere. */
-export function placesIn(
-  entries: readonly Entry[],
-  etag: string,
-  document: string | undefined,
-): OrderingPlaces {
-  const places: number[] = [];
-  for (const [at, { row }] of entries.entries()) if (row.documentId === document) places.push(at + 1);
-  return { etag, count: entries.length, places };
 }

@@ -105,9 +105,9 @@ export interface SnapshotRow {
   readonly position: number;
   /** The hidden ranks of its links; -Infinity for a link of which none is known. */
   readonly linkRanks: readonly number[];
-  /** The element's JSON. */
-  readonly bytes: Buffer<ArrayBuffer>;
-  /** A digest of {@link bytes}, in base64url. */
+  /** Of its JSON, in bytes. */
+  readonly length: number;
+  /** A digest of its JSON, in base64url. */
   readonly digest: string;
 }
 
@@ -214,7 +214,7 @@ export interface ReadModel {
    */
   restore(snapshot: Snapshot, current: number): Promise<boolean>;
   /** What is served now; undefined before there is anything. */
-  snapshot(): Snapshot | undefined;
+  snapshot(): Promise<Snapshot | undefined>;
   /**
    * Follows a source, and no other any more; then loads it. Resolves to what ends that (what is served stays, and is
    * `behind`); rejects if the load fails. Where the source says another epoch, it is loaded again until that succeeds.
@@ -222,8 +222,9 @@ export interface ReadModel {
   connect(source: DocumentSource): Promise<() => void>;
   /**
    * The list in the ordering that a request asks for (undefined or without a known name: the default order). What is held
-   * is there at once; a promise is of an ordering that has to be made first, and rejects with `TooManyOrderings` where too
-   * many wait already, or too much is being sent. Undefined before the first load or checkpoint, and for an unknown list.
+   * is there at once; a promise is of a body that has to be joined after a change, or of an ordering that has to be made first. The
+   * latter rejects with `TooManyOrderings` where too many wait already, or too much is being sent. Undefined before the first load or
+   * checkpoint, and for an unknown list.
    *
    * @param list its key
    */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
-import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
+import { type Change, createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { listUrl } from '../capture/address.ts';
 import { elementSlices } from '../capture/elementSlices.ts';
 import { readCapture } from '../capture/folder.ts';
@@ -11,11 +11,21 @@ import { captureFile, type ManifestResponse, sha256Of, writeManifest } from '../
 import { publishedNow } from '../changes/index.ts';
 import { BackupError } from './Database.ts';
 
-/** The lists of a Payload that nobody writes to, or whose reads are of one moment. */
-async function readModelOf(payload: BasePayload, portal: Portal): Promise<ReadModel> {
-  const readModel = createReadModel({ lists: portal.lists });
-  await readModel.replace(publishedNow(payload, portal));
-  return readModel;
+/**
+ * The lists of a Payload that nobody writes to, or whose reads are of one moment: one after the other, so that the elements of
+ * one alone are in memory.
+ */
+async function* servedLists(
+  payload: BasePayload,
+  portal: Portal,
+): AsyncGenerator<{ list: Portal['lists'][number]; readModel: ReadModel }> {
+  const documents: Change[][] = [];
+  for await (const changes of publishedNow(payload, portal)) documents.push(changes);
+  for (const list of portal.lists) {
+    const readModel = createReadModel({ lists: [list] });
+    await readModel.replace(documents);
+    yield { list, readModel };
+  }
 }
 
 /**
@@ -26,11 +36,11 @@ export async function captureLists(payload: BasePayload, folder: string): Promis
   const portal = portalOf(payload.config);
   const { captures, paths, prefixes, serverUrl } = portal;
   const begun = new Date().toISOString();
-  const readModel = await readModelOf(payload, portal);
-  const handler = createHandler({ readModel, prefixes, paths });
   const base = `${serverUrl}${prefixes[0] ?? ''}`;
   const responses: ManifestResponse[] = [];
-  for (const { key, documentedOrderings } of portal.lists) {
+  for await (const { list, readModel } of servedLists(payload, portal)) {
+    const { documentedOrderings, key } = list;
+    const handler = createHandler({ readModel, prefixes, paths });
     for (const ordering of [undefined, ...documentedOrderings]) {
       const url = listUrl(base, { path: paths[key] ?? key }, ordering);
       const answer = await handler({
@@ -87,15 +97,16 @@ export async function compareLists(
   const portal = servingAs(portalOf(payload.config), serverUrl);
   const keys = portal.lists.map(({ key }) => key);
   const { responses, unknown } = await readCapture(folder, keys, portal.captures);
-  const readModel = await readModelOf(payload, portal);
   const compared: ComparedList[] = unknown.map((file) => ({
     file,
     difference: 'is of no list of this config',
   }));
-  for (const { list, ordering, file, body } of responses) {
-    const now = (await readModel.response(list, ordering))?.body;
-    if (now?.equals(body)) compared.push({ file });
-    else compared.push({ file, difference: `differs from byte ${firstDifference(body, now)} on` });
+  for await (const { list, readModel } of servedLists(payload, portal)) {
+    for (const { ordering, file, body } of responses.filter((each) => each.list === list.key)) {
+      const now = (await readModel.response(list.key, ordering))?.body;
+      if (now?.equals(body)) compared.push({ file });
+      else compared.push({ file, difference: `differs from byte ${firstDifference(body, now)} on` });
+    }
   }
   return compared.sort((a, b) => (a.file < b.file ? -1 : 1));
 }

@@ -171,7 +171,10 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** The default response of a list, if the capture has it. */
-export function defaultResponse(capture: Capture, list: string): CapturedResponse | undefined {
+export function defaultResponse<Response extends Pick<CapturedResponse, 'list' | 'ordering'>>(
+  capture: { responses: readonly Response[] },
+  list: string,
+): Response | undefined {
   return capture.responses.find((response) => response.list === list && response.ordering === undefined);
 }
 

@@ -21,6 +21,7 @@ import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './capt
 import { explain } from './explain.ts';
 import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, prefixLines, wayBack } from './importSummary.ts';
+import { leanHeap } from './leanHeap.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
@@ -125,6 +126,7 @@ const named = (values: string[] | true | undefined): string[] => (values === tru
 
 async function runImport({ config, from: given, ...options }: Options, release: string): Promise<0 | 1 | 2> {
   const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
+  leanHeap();
   const progress = progressDisplay();
   let made: ImportBackup | undefined;
   try {

@@ -15,6 +15,7 @@ import {
   withRequestOptions,
 } from './captureFolder.ts';
 import { explain } from './explain.ts';
+import { leanHeap } from './leanHeap.ts';
 import { parityPage, paritySummary, responseLine } from './paritySummary.ts';
 import { progressDisplay } from './progress.ts';
 
@@ -104,6 +105,7 @@ async function runParity({
   showValues,
   ...options
 }: Options): Promise<0 | 1 | 2> {
+  leanHeap();
   const progress = progressDisplay();
   try {
     const report = await compareWithCapture({

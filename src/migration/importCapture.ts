@@ -158,14 +158,16 @@ async function readAll(
   const whole = await lookAtCapture(from, keys, names);
   const expected = whole.manifest?.expected;
   const isExpected = (key: string) => expected?.includes(captureFile(names[key] ?? key)) ?? true;
-  const asRead = readCaptured(ofLists(whole, only ?? keys), lists, {
+  const asked = ofLists(whole, only ?? keys);
+  const asRead = readCaptured(asked, lists, {
     images: media.isOwn,
     only: only ?? keys.filter(isExpected),
   });
-  const images = readImages(payload, asRead.capture, lists, mode);
+  const images = readImages(payload, asked, lists, mode);
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
   const notReproduced = await verifyCaptured(asRead);
-  const { read: _, ...captured } = asRead;
+  // The bodies are in memory no longer.
+  const { expected: _, ...captured } = asRead;
   return { names, captured, images, notReproduced };
 }
 

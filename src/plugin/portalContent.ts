@@ -35,9 +35,11 @@ import { publicationEndpoints } from '../editing/publication/endpoints.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { endTransactions } from '../payload/database/endTransactions.ts';
+import { indexNewest } from '../payload/database/indexNewest.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
+import { trashAsNull } from '../payload/database/trashAsNull.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import type { Bilingual } from '../payload/i18n/bilingual.ts';
 import { correctEnglish } from '../payload/i18n/english.ts';
@@ -49,6 +51,7 @@ import { inBar, withBases, withComponents, withGlobalComponents, withPages } fro
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
+import { newestKeys } from './newestKeys.ts';
 import { withoutOldNames } from './oldOptions.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
@@ -108,7 +111,12 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
-      ...(config.db && { db: readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists) }),
+      ...(config.db && {
+        db: indexNewest(
+          trashAsNull(readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists)),
+          (each) => (content.some(({ slug }) => slug === each.slug) ? newestKeys(each) : undefined),
+        ),
+      }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
         ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),

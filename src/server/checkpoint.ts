@@ -17,7 +17,7 @@ export interface CheckpointOptions {
   formerFile: string;
   lists: readonly List[];
   /** The current lists; undefined if none are loaded. */
-  snapshot(): Snapshot | undefined;
+  snapshot(): Promise<Snapshot | undefined>;
   log: Log;
 }
 
@@ -104,9 +104,10 @@ export class Checkpoint {
     let backoff = 0;
     this.#isUnwritten = false;
     try {
-      const taken = snapshot();
+      const current = new Date(this.#current);
+      const taken = await snapshot();
       if (taken) {
-        await this.#folder.write(taken, new Date(this.#current));
+        await this.#folder.write(taken, current);
         await rm(formerFile, { force: true });
         if (this.#backoff.failures > 0) log(`The checkpoint ${folder} can be written again.`);
         this.#backoff.reset();

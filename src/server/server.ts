@@ -185,7 +185,7 @@ function nightlyBackups({ backup: { at }, dataDir }: PreparedEnvironment): Night
   return new NightlyBackups({
     at,
     timeZone: DEFAULT_ZONE,
-    begin: () => beginBackup(fileURLToPath(new URL('../cli.js', import.meta.url))),
+    begin: (night) => beginBackup(fileURLToPath(new URL('../cli.js', import.meta.url)), night),
     onFailed(reason) {
       try {
         noteBackup(dataDir, 'failed', reason);

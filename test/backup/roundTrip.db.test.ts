@@ -58,10 +58,17 @@ function machine(uri: string, folder: string, serverUrl: string) {
 
 const here = () => machine(databaseUri, dataDir, server.url);
 
+const tonight = () =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format().replaceAll('-', '');
+
 /** What a server starts at its time. */
 const nightly = () =>
   ended(
-    start(['backup', '--nightly'], databaseUri, { DATA_DIR: dataDir, BACKUP_TO: nights, BACKUP_KEEP: '1' }),
+    start(['backup', '--night', tonight()], databaseUri, {
+      DATA_DIR: dataDir,
+      BACKUP_TO: nights,
+      BACKUP_KEEP: '1',
+    }),
   );
 
 async function withClient<T>(

@@ -14,9 +14,9 @@ interface Package {
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
-const { exports, peerDependencies, devDependencies }: Package = JSON.parse(
-  readFileSync(join(ROOT, 'package.json'), 'utf8'),
-);
+const readPackage = (folder: string): Package & { dependencies: Record<string, string> } =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+const { exports, peerDependencies, devDependencies } = readPackage('.');
 
 const { peerDependencies: payloadsOwn }: Package = JSON.parse(
   readFileSync(join(ROOT, 'node_modules/@payloadcms/next/package.json'), 'utf8'),
@@ -133,8 +133,9 @@ it('what a host must bring is what the project is tested with, or newer', () => 
   expect(payloadsOwn.next).toContain(` || ${peerDependencies.next}`);
   // A hole in how AVIF is read.
   expect(peerDependencies.sharp).toBe('>=0.35.4');
+  const installed = { ...devDependencies, ...readPackage('server').dependencies };
   for (const [name, range] of Object.entries(peerDependencies)) {
-    const tested = devDependencies[name] ?? '';
+    const tested = installed[name] ?? '';
     const [major, lowest = ''] = [tested.split('.')[0], /[\d.]+/.exec(range)?.[0]];
     expect({ name, major, fits: lowest.localeCompare(tested, 'en', { numeric: true }) <= 0 }).toEqual({
       name,

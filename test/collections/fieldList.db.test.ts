@@ -8,6 +8,7 @@ import { saveCapture } from '../migration/captures.ts';
 import { comparedWithCapture } from '../migration/sameAsCapture.ts';
 import { category, image, local, richText, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { organization, organizations } from '../support/organizations.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -29,7 +30,7 @@ const make = async (data: object = {}) =>
 const element = async (id: number) => (await served(payload, 'organizations')).find((each) => each.id === id);
 
 describe('a list of a host’s own that is its fields', () => {
-  it('is among those that are served, with a collection of its labels', async () => {
+  oneDatabase.it('is among those that are served, with a collection of its labels', async () => {
     expect((await portalReadModel(payload)).lists).toEqual(options.lists);
     const config = payload.config.collections.find(({ slug }) => slug === 'organizations');
     const { admin, labels, versions } = config ?? {};
@@ -41,7 +42,7 @@ describe('a list of a host’s own that is its fields', () => {
     expect(versions?.drafts).toBeTruthy();
   });
 
-  it('has others read one level deep, as the project’s own lists do', () => {
+  oneDatabase.it('has others read one level deep, as the project’s own lists do', () => {
     const relations = [...options.lists.map(({ key }) => key), 'media'].flatMap((slug) =>
       (payload.collections[slug as never]?.config.flattenedFields ?? []).flatMap((field) =>
         field.type === 'relationship' || field.type === 'upload'
@@ -60,7 +61,7 @@ describe('a list of a host’s own that is its fields', () => {
     );
   });
 
-  it('is among the types that Payload generates', () => {
+  oneDatabase.it('is among the types that Payload generates', () => {
     const { definitions } = configToJSONSchema(payload.config, payload.db.defaultIDType);
     const type = definitions?.organizations;
     expect(type?.title).toBe('Organization');
@@ -109,14 +110,14 @@ describe('a list of a host’s own that is its fields', () => {
     expect(await element(api_id)).toBeUndefined();
   });
 
-  it('follows what it embeds', async () => {
+  oneDatabase.it('follows what it embeds', async () => {
     const inside = await category(payload, { title: 'Πριν' });
     const { api_id } = await make({ category: inside.id, others: [inside.id] });
     await local(payload).update('news-categories', inside.id, { title: 'Μετά', _status: 'published' });
     expect(await element(api_id)).toMatchObject({ category: { title: 'Μετά' }, others: [{ title: 'Μετά' }] });
   });
 
-  it('keeps what a published document needs: its image, and what it embeds', async () => {
+  oneDatabase.it('keeps what a published document needs: its image, and what it embeds', async () => {
     const { id: logo } = await image(payload);
     const inside = await category(payload);
     const { id } = await make({ logo, category: inside.id });
@@ -126,7 +127,7 @@ describe('a list of a host’s own that is its fields', () => {
     await local(payload).remove('media', logo);
   });
 
-  it.each([
+  oneDatabase.it.each([
     ['title', { title: '', slug: 'a' }],
     ['category', { category: null }],
     ['budget', { budget: Number('0.1234567890123456789') }],
@@ -162,7 +163,7 @@ describe('a list of a host’s own that is its fields', () => {
     expect(docs.length).toBeGreaterThan(0);
   });
 
-  it('is ordered as it is asked for', async () => {
+  oneDatabase.it('is ordered as it is asked for', async () => {
     const readModel = await portalReadModel(payload);
     for (const ordering of ['title', '-title', 'budget,-id', '-founded', 'active']) {
       const body = (await readModel.response('organizations', ordering))?.body.toString();
@@ -174,18 +175,21 @@ describe('a list of a host’s own that is its fields', () => {
   });
 });
 
-it('a list that is added to a portal has its default ordering there, whatever settings are stored', async () => {
-  const uri = await freshDatabaseUri();
-  const before = await startPayload({ uri, plugins: [] });
-  await before.updateGlobal({ slug: 'portal-settings' as never, data: { collation: 'C' } as never });
-  const after = await startPayload({ uri, options });
-  const settings = await after.findGlobal({ slug: 'portal-settings' as never });
-  expect(settings).toMatchObject({ collation: 'C', organizations: { ordering: 'title' } });
-  const { id } = await category(after);
-  for (const title of ['Β', 'Α'])
-    await local(after).create('organizations', { title, category: id, _status: 'published' });
-  expect((await served(after, 'organizations')).map(({ title }) => title)).toEqual(['Α', 'Β']);
-});
+oneDatabase.it(
+  'a list that is added to a portal has its default ordering there, whatever settings are stored',
+  async () => {
+    const uri = await freshDatabaseUri();
+    const before = await startPayload({ uri, plugins: [] });
+    await before.updateGlobal({ slug: 'portal-settings' as never, data: { collation: 'C' } as never });
+    const after = await startPayload({ uri, options });
+    const settings = await after.findGlobal({ slug: 'portal-settings' as never });
+    expect(settings).toMatchObject({ collation: 'C', organizations: { ordering: 'title' } });
+    const { id } = await category(after);
+    for (const title of ['Β', 'Α'])
+      await local(after).create('organizations', { title, category: id, _status: 'published' });
+    expect((await served(after, 'organizations')).map(({ title }) => title)).toEqual(['Α', 'Β']);
+  },
+);
 
 describe('an import of a list that is its fields', () => {
   const files = {
@@ -242,7 +246,7 @@ describe('an import of a list that is its fields', () => {
     ]);
   });
 
-  it('refuses elements whose numbers would change, by name', async () => {
+  oneDatabase.it('refuses elements whose numbers would change, by name', async () => {
     const host = await startPayload({ options });
     const from = await saveCapture({ organizations: [organization(1), organization(2)] });
     const file = `${from}/organizations.json`;

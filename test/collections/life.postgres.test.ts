@@ -1,3 +1,4 @@
+import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { portalReadModel } from '../../src/index.ts';
@@ -71,4 +72,21 @@ describe.each([['numbers'], ['uuid']])('a document whose id is one of %s', (ids)
     expect(await titles()).toEqual(['Σχετικό']);
     expect((await local(payload).read(POSTS, id)).related).toEqual([]);
   });
+});
+
+it('list views have indexes for what they sort and filter by', async () => {
+  const { db } = await startPayload();
+  const { drizzle, execute } = db as unknown as PostgresAdapter;
+  const raw =
+    "SELECT indexname FROM pg_indexes WHERE tablename = '_news_posts_v' AND indexname LIKE '%newest%' ORDER BY 1";
+  const { rows } = await execute({ drizzle, raw });
+  expect(rows.map(({ indexname }) => indexname)).toEqual([
+    '_news_posts_v_newest_api_id_idx',
+    '_news_posts_v_newest_created_timestamp_idx',
+    '_news_posts_v_newest_of_idx',
+    '_news_posts_v_newest_standing_idx',
+    '_news_posts_v_newest_status_idx',
+    '_news_posts_v_newest_title_idx',
+    '_news_posts_v_newest_updatedat_idx',
+  ]);
 });

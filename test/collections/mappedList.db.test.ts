@@ -7,6 +7,7 @@ import { saveCapture } from '../migration/captures.ts';
 import { comparedWithCapture } from '../migration/sameAsCapture.ts';
 import { editor, local, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 const localized = (name: string) => ({ name, type: 'text', localized: true }) as const;
@@ -151,15 +152,18 @@ describe('a list of a collection that the host has', () => {
     expect(await element(both.api_id)).toEqual({ ...shown(both.api_id, 'Ελληνικά'), motto: 'New' });
   });
 
-  it('shows the locale that the option names, and nothing else where the host wants no fallback', async () => {
-    const both = await office('English', 'Ελληνικά');
-    const one = await office('Only English');
-    const english = await start(uri, { locale: 'en' });
-    expect(await element(both.api_id, english)).toEqual(shown(both.api_id, 'English'));
-    const strict = await start(uri, { localization: { fallback: false } });
-    const empty = { ...shown(one.api_id, ''), people: [''], hours: [], parts: [''] };
-    expect(await element(one.api_id, strict)).toEqual(empty);
-  });
+  oneDatabase.it(
+    'shows the locale that the option names, and nothing else where the host wants no fallback',
+    async () => {
+      const both = await office('English', 'Ελληνικά');
+      const one = await office('Only English');
+      const english = await start(uri, { locale: 'en' });
+      expect(await element(both.api_id, english)).toEqual(shown(both.api_id, 'English'));
+      const strict = await start(uri, { localization: { fallback: false } });
+      const empty = { ...shown(one.api_id, ''), people: [''], hours: [], parts: [''] };
+      expect(await element(one.api_id, strict)).toEqual(empty);
+    },
+  );
 
   it('leaves out what is in the trash, and refuses to throw away what another list shows', async () => {
     const { id, api_id } = await office('English');
@@ -182,13 +186,13 @@ describe('a list of a collection that the host has', () => {
     expect(await element(api_id)).toEqual(shown(api_id, 'English'));
   });
 
-  it('stays out of it where an editor says so, since others embed it', async () => {
+  oneDatabase.it('stays out of it where an editor says so, since others embed it', async () => {
     const { id, api_id } = await office('English');
     await local(payload).update('offices', id, { listed: false });
     expect(await element(api_id)).toBeUndefined();
   });
 
-  it('lets no client set what identifies a document', async () => {
+  oneDatabase.it('lets no client set what identifies a document', async () => {
     const { api_id, id } = await office('English');
     await local(payload).update('offices', id, { api_id: 999, position: 3, source_key: 'offices:1:1' });
     expect(await local(payload).read('offices', id)).toMatchObject({
@@ -262,7 +266,7 @@ it('an import brings the documents of a collection without drafts, in the locale
   expect(later.conflicts).toMatchObject([{ list: 'offices', apiId: 9, kind: 'changed' }]);
 });
 
-describe('what can not be is refused at the start', () => {
+oneDatabase.describe('what can not be is refused at the start', () => {
   const config = (fields: CollectionConfig['fields'], options: object = {}) =>
     startPayload({
       collections: [{ slug: 'offices', fields }],

@@ -1,7 +1,10 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses } from '../../src/editing/whereUsed/findUses.ts';
+import { WhereUsed } from '../../src/editing/whereUsed/WhereUsed.tsx';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -35,7 +38,7 @@ describe('a category that a published post uses', () => {
     expect(await titles()).not.toContain('Μαζική Β');
   });
 
-  it('is refused with the first five who need it, and how many there are', async () => {
+  oneDatabase.it('is refused with the first five who need it, and how many there are', async () => {
     const used = await category(payload);
     for (let n = 1; n <= 7; n++) await post(payload, { category: used.id, title: `Χρήστης ${n}` });
     await expect(local(payload).remove('news-categories', used.id)).rejects.toThrow(
@@ -110,7 +113,7 @@ describe('an image that something published uses', () => {
     expect((await local(payload).read('media', used.id)).id).toBe(used.id);
   });
 
-  it('shows its new address in the lists as soon as it changes', async () => {
+  oneDatabase.it('shows its new address in the lists as soon as it changes', async () => {
     const used = await image(payload);
     const doc = await section(payload, { featured_image: used.id });
     await local(payload).update('media', used.id, { legacy_url: 'https://cdn.portal.example/b.png' });
@@ -155,7 +158,7 @@ describe('a post', () => {
   });
 });
 
-it('what a document refers to is looked up when it changes, and with no other save', async () => {
+oneDatabase.it('what a document refers to is looked up when it changes, and with no other save', async () => {
   const [first, second] = [await category(payload), await category(payload)];
   const { id } = await post(payload, { category: first.id });
   const lookedUp = vi.spyOn(payload.db, 'findOne');
@@ -206,6 +209,27 @@ describe('where a document is used', () => {
     expect(found).toHaveLength(22);
   });
 
+  oneDatabase.it('is shown with links to them, below the base path of the app', async () => {
+    const used = await category(payload);
+    const { id } = await post(payload, { title: 'Κάτοχος', category: used.id });
+    const user = await editor(payload, ['author']);
+    const req = await createLocalReq({ ...(user && { user }) }, payload);
+    vi.stubEnv('NEXT_BASE_PATH', '/base');
+    try {
+      const shown = await WhereUsed({
+        collectionSlug: 'news-categories',
+        field: {},
+        id: used.id,
+        req,
+      } as never);
+      expect(renderToStaticMarkup(shown)).toContain(
+        `<a href="/base/admin/collections/news-posts/${id}">Κάτοχος</a>`,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it('knows posts that name others as related', async () => {
     const used = await post(payload);
     await post(payload, { title: 'Κάτοχος', related: [used.id] });
@@ -242,7 +266,7 @@ describe('documents that refer to each other', () => {
   });
 });
 
-describe('a visitor', () => {
+oneDatabase.describe('a visitor', () => {
   const visitor = { overrideAccess: false, user: null };
 
   it.each([
@@ -264,7 +288,7 @@ describe('a visitor', () => {
     ).rejects.toThrow();
   });
 
-  it('an editor makes no users and no admins', async () => {
+  oneDatabase.it('an editor makes no users and no admins', async () => {
     const user = await editor(payload);
     const data = { email: 'x@portal.example', password: 'a long password', roles: ['admin'] } as never;
     await expect(

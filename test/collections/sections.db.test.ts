@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editor, image, importDocument, local, section, served } from '../support/content.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -65,7 +66,7 @@ describe('links of a section', () => {
     expect(await rank(copy.id)).toBeGreaterThan((await rank(doc.id)) ?? Number.POSITIVE_INFINITY);
   });
 
-  it('must be absolute addresses, but what an import brought may stay', async () => {
+  oneDatabase.it('must be absolute addresses, but what an import brought may stay', async () => {
     const { update } = local(payload);
     const relative = { text: 'σχετικός', link: '/ypiresies' };
     await expect(section(payload, { section_two_links: [relative] })).rejects.toThrow(/link/i);
@@ -89,28 +90,34 @@ describe('links of a section', () => {
   });
 });
 
-it('the image of a draft may be taken away where a legacy value is published, also in a form, which runs no hook first', async () => {
-  const { config } = payload.collections['featured-sections' as CollectionSlug] ?? {};
-  const field = config?.flattenedFields.find(({ name }) => name === 'featured_image') as unknown as {
-    validate(value: unknown, form: object): Promise<string | true>;
-  };
-  const judge = (id: unknown) => {
-    const req = { payload, context: {}, i18n: { language: 'en' } };
-    const data = { featured_image_kept: null };
-    return field.validate(null, {
-      id,
-      collectionSlug: 'featured-sections',
-      data,
-      path: ['featured_image'],
-      req,
+oneDatabase.it(
+  'the image of a draft may be taken away where a legacy value is published, also in a form, which runs no hook first',
+  async () => {
+    const { config } = payload.collections['featured-sections' as CollectionSlug] ?? {};
+    const field = config?.flattenedFields.find(({ name }) => name === 'featured_image') as unknown as {
+      validate(value: unknown, form: object): Promise<string | true>;
+    };
+    const judge = (id: unknown) => {
+      const req = { payload, context: {}, i18n: { language: 'en' } };
+      const data = { featured_image_kept: null };
+      return field.validate(null, {
+        id,
+        collectionSlug: 'featured-sections',
+        data,
+        path: ['featured_image'],
+        req,
+      });
+    };
+    const { id } = await importDocument(payload, 'featured-sections', {
+      api_id: 11,
+      featured_image_kept: '7',
     });
-  };
-  const { id } = await importDocument(payload, 'featured-sections', { api_id: 11, featured_image_kept: '7' });
-  expect(await judge(id)).toBe(true);
-  expect(await judge((await section(payload)).id)).toBe('Choose an image.');
-});
+    expect(await judge(id)).toBe(true);
+    expect(await judge((await section(payload)).id)).toBe('Choose an image.');
+  },
+);
 
-describe('the settings', () => {
+oneDatabase.describe('the settings', () => {
   it('are an admin’s alone, refuse unknown keys, and show in the next response', async () => {
     const change = (data: object, user: unknown) =>
       payload.updateGlobal({

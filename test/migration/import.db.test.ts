@@ -11,6 +11,7 @@ import { captureLegacy, captureMedia, importCapture } from '../../src/migration/
 import { local, SERVER_URL, served } from '../support/content.ts';
 import { freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { startLegacySystem } from '../support/legacySystem.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE } from '../support/portal.ts';
 import { shared } from '../support/shared.ts';
@@ -86,144 +87,156 @@ function databaseUri(payload: Payload): string {
   return uri;
 }
 
-it('records are served where the source has answered them, and a prefix that it has and we have not is named', async () => {
-  const files = whole({ 'news-categories': [category(1), category(2)], 'news-posts': [post(1)] });
-  const bodies = Object.entries(files).map(([name, list]) => [name, json(list)]);
-  const legacy = await startLegacySystem(Object.fromEntries(bodies));
-  legacy.records = ['news-categories'];
-  legacy.prefixes = ['/api/v1'];
-  const from = path.join(await freshFolder(), 'capture');
-  await captureLegacy({ from: legacy.url, to: from });
-  const payload = await startPayload();
-  const report = await importCapture(payload, { from });
-  expect(report.prefixes).toEqual(['/el/api/v1', '/api/v1']);
-  const found = Object.entries(report.found.lists).map(([key, { records }]) => [key, records]);
-  // Without an element there is no id to ask for.
-  expect(found.filter(([, records]) => records !== undefined)).toEqual([
-    ['news-posts', false],
-    ['news-categories', true],
-  ]);
-  expect(report.settings).toContain('news-categories records');
-  const handler = await portalHandler(payload);
-  const get = async (path: string) => {
-    const response = await handler({ method: 'GET', url: `/el/api/v1/${path}`, headers: {} });
-    return [response?.status, JSON.parse(String(response?.body))];
-  };
-  expect(await get('news-categories/2/')).toEqual([200, category(2)]);
-  expect(await get('news-posts/1/')).toEqual([404, { detail: 'Not found.' }]);
-  await local(payload).update('news-categories', (await stored(payload, 'news-categories', 2)).id, {
-    title: 'Άλλος',
-    _status: 'published',
-  });
-  expect(await get('news-categories/2/')).toEqual([200, { ...category(2), title: 'Άλλος' }]);
+oneDatabase.it(
+  'records are served where the source has answered them, and a prefix that it has and we have not is named',
+  async () => {
+    const files = whole({ 'news-categories': [category(1), category(2)], 'news-posts': [post(1)] });
+    const bodies = Object.entries(files).map(([name, list]) => [name, json(list)]);
+    const legacy = await startLegacySystem(Object.fromEntries(bodies));
+    legacy.records = ['news-categories'];
+    legacy.prefixes = ['/api/v1'];
+    const from = path.join(await freshFolder(), 'capture');
+    await captureLegacy({ from: legacy.url, to: from });
+    const payload = await startPayload();
+    const report = await importCapture(payload, { from });
+    expect(report.prefixes).toEqual(['/el/api/v1', '/api/v1']);
+    const found = Object.entries(report.found.lists).map(([key, { records }]) => [key, records]);
+    // Without an element there is no id to ask for.
+    expect(found.filter(([, records]) => records !== undefined)).toEqual([
+      ['news-posts', false],
+      ['news-categories', true],
+    ]);
+    expect(report.settings).toContain('news-categories records');
+    const handler = await portalHandler(payload);
+    const get = async (path: string) => {
+      const response = await handler({ method: 'GET', url: `/el/api/v1/${path}`, headers: {} });
+      return [response?.status, JSON.parse(String(response?.body))];
+    };
+    expect(await get('news-categories/2/')).toEqual([200, category(2)]);
+    expect(await get('news-posts/1/')).toEqual([404, { detail: 'Not found.' }]);
+    await local(payload).update('news-categories', (await stored(payload, 'news-categories', 2)).id, {
+      title: 'Άλλος',
+      _status: 'published',
+    });
+    expect(await get('news-categories/2/')).toEqual([200, { ...category(2), title: 'Άλλος' }]);
 
-  const again = await importCapture(payload, { from });
-  expect(again.settings).toEqual([]);
-  // What an operator has set stays, and is named.
-  const slug = 'portal-settings' as never;
-  await payload.updateGlobal({ slug, data: { news_posts: { records: true } } as never });
-  expect(await get('news-posts/1/')).toEqual([200, post(1)]);
-  legacy.records = ['news-categories', 'news-posts'];
-  await captureLegacy({ from: legacy.url, to: from });
-  expect((await importCapture(payload, { from })).conflicts.flatMap(({ list }) => list)).not.toContain(
-    'portal-settings',
-  );
-});
+    const again = await importCapture(payload, { from });
+    expect(again.settings).toEqual([]);
+    // What an operator has set stays, and is named.
+    const slug = 'portal-settings' as never;
+    await payload.updateGlobal({ slug, data: { news_posts: { records: true } } as never });
+    expect(await get('news-posts/1/')).toEqual([200, post(1)]);
+    legacy.records = ['news-categories', 'news-posts'];
+    await captureLegacy({ from: legacy.url, to: from });
+    expect((await importCapture(payload, { from })).conflicts.flatMap(({ list }) => list)).not.toContain(
+      'portal-settings',
+    );
+  },
+);
 
-it('images are given by their legacy addresses, or by those of copied files for as long as that is switched', {
-  timeout: 120_000,
-}, async () => {
-  const legacy = await startLegacySystem({});
-  const color = { create: { width: 9, height: 9, channels: 3, background: 'red' } } as const;
-  // What the legacy system gives is kept as it is, notes of cameras too.
-  const png = await sharp(color)
-    .withExif({ IFD0: { Make: 'Camera' } })
-    .png()
-    .toBuffer();
-  const image = (name: string) => `${legacy.url}/media/${name}`;
-  legacy.files['/media/%CE%B1.png'] = png;
-  legacy.files['/media/cut.png'] = png.subarray(0, png.length - 20);
-  legacy.files['/media/old.bmp'] = BMP;
-  const posts = [
-    post(1, { more: { post_image: image('%CE%B1.png#x'), post_thumbnail: image('cut.png') } }),
-    post(2, { more: { post_image: image('old.bmp'), post_thumbnail: '/media/kept.png' } }),
-    post(3, {
-      related: [related(4, { post_image: image('%CE%B1.png') })],
-      more: { content: '<a href="/x/">α' },
-    }),
-    post(5, { more: { post_image: image('gone.png') } }),
-  ];
-  const files = { 'news-categories': [category(1)], 'news-posts': posts };
-  legacy.bodies = Object.fromEntries(Object.entries(whole(files)).map(([name, list]) => [name, json(list)]));
-  const from = await freshFolder();
-  await captureLegacy({ from: legacy.url, to: from });
-  const payload = await startPayload();
-  const other = await startPayload({ uri: databaseUri(payload) });
-  const bodyOf = async (each: Payload) => {
-    const response = await (await portalReadModel(each)).response('news-posts', undefined);
-    return String(response?.body);
-  };
-  const bringWith = (media?: 'link' | 'copy' | 'switch') =>
-    importCapture(payload, { from, ...(media && { media }) });
-  const body = json(posts);
-  const own = ['α-1', 'α'].map((name) => `${SERVER_URL}/api/media/file/${encodeURIComponent(name)}.png`);
-  const switched = body
-    .replace(image('%CE%B1.png#x'), own[0] ?? '')
-    .replace(image('%CE%B1.png'), own[1] ?? '');
+oneDatabase.it(
+  'images are given by their legacy addresses, or by those of copied files for as long as that is switched',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const legacy = await startLegacySystem({});
+    const color = { create: { width: 9, height: 9, channels: 3, background: 'red' } } as const;
+    // What the legacy system gives is kept as it is, notes of cameras too.
+    const png = await sharp(color)
+      .withExif({ IFD0: { Make: 'Camera' } })
+      .png()
+      .toBuffer();
+    const image = (name: string) => `${legacy.url}/media/${name}`;
+    legacy.files['/media/%CE%B1.png'] = png;
+    legacy.files['/media/cut.png'] = png.subarray(0, png.length - 20);
+    legacy.files['/media/old.bmp'] = BMP;
+    const posts = [
+      post(1, { more: { post_image: image('%CE%B1.png#x'), post_thumbnail: image('cut.png') } }),
+      post(2, { more: { post_image: image('old.bmp'), post_thumbnail: '/media/kept.png' } }),
+      post(3, {
+        related: [related(4, { post_image: image('%CE%B1.png') })],
+        more: { content: '<a href="/x/">α' },
+      }),
+      post(5, { more: { post_image: image('gone.png') } }),
+    ];
+    const files = { 'news-categories': [category(1)], 'news-posts': posts };
+    legacy.bodies = Object.fromEntries(
+      Object.entries(whole(files)).map(([name, list]) => [name, json(list)]),
+    );
+    const from = await freshFolder();
+    await captureLegacy({ from: legacy.url, to: from });
+    const payload = await startPayload();
+    const other = await startPayload({ uri: databaseUri(payload) });
+    const bodyOf = async (each: Payload) => {
+      const response = await (await portalReadModel(each)).response('news-posts', undefined);
+      return String(response?.body);
+    };
+    const bringWith = (media?: 'link' | 'copy' | 'switch') =>
+      importCapture(payload, { from, ...(media && { media }) });
+    const body = json(posts);
+    const own = ['α-1', 'α'].map((name) => `${SERVER_URL}/api/media/file/${encodeURIComponent(name)}.png`);
+    const switched = body
+      .replace(image('%CE%B1.png#x'), own[0] ?? '')
+      .replace(image('%CE%B1.png'), own[1] ?? '');
 
-  await expect(bringWith('copy')).rejects.toThrow(
-    `${from} has no files of images. Save them with: npx portal-content capture --to ${from} --media`,
-  );
-  expect((await bringWith()).hosts).toEqual([
-    { host: new URL(legacy.url).host, fields: 5, texts: 0, isLegacy: true },
-    { host: '/media/…', fields: 1, texts: 0, isLegacy: true },
-    { host: '/x/…', fields: 0, texts: 1, isLegacy: true },
-  ]);
-  await captureMedia({ to: from });
-  const failed = [
-    {
-      url: image('cut.png'),
-      reason: expect.stringMatching(/^the capture does not have it: it is a broken image/),
-    },
-    { url: image('old.bmp'), reason: expect.stringMatching(/^file: Accepted are JPEG/) },
-    { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
-  ];
-  // A copy that was killed has left it.
-  const media = imageFolder(payload);
-  await mkdir(media, { recursive: true });
-  await writeFile(path.join(media, 'α.png'), png.subarray(0, 9));
-  // Nothing shows it: nobody misses its file.
-  await local(payload).create('media', { alt: 'α', legacy_url: image('unused.png') });
-  const { docs: images } = await payload.find({
-    collection: 'media' as CollectionSlug,
-    sort: 'id',
-    limit: 1,
-  });
-  const document = { relationTo: 'media', value: images[0]?.id };
-  const open = await payload.db.create({ collection: 'payload-locked-documents', data: { document } });
-  expect((await bringWith('copy')).media?.failed).toContainEqual({
-    url: image('%CE%B1.png#x'),
-    reason: 'it is open in a form here; the next import copies it',
-  });
-  await payload.db.deleteOne({ collection: 'payload-locked-documents', where: { id: { equals: open.id } } });
-  const copied = await bringWith('copy');
-  expect(copied.media).toEqual({ copied: 1, there: 1, failed, ownImages: false });
-  expect(importStatus(copied)).toBe(1);
-  expect([await bodyOf(payload), await bodyOf(other)]).toEqual([body, body]);
-  expect(await readFile(path.join(media, 'α.png'))).toEqual(png);
+    await expect(bringWith('copy')).rejects.toThrow(
+      `${from} has no files of images. Save them with: npx portal-content capture --to ${from} --media`,
+    );
+    expect((await bringWith()).hosts).toEqual([
+      { host: new URL(legacy.url).host, fields: 5, texts: 0, isLegacy: true },
+      { host: '/media/…', fields: 1, texts: 0, isLegacy: true },
+      { host: '/x/…', fields: 0, texts: 1, isLegacy: true },
+    ]);
+    await captureMedia({ to: from });
+    const failed = [
+      {
+        url: image('cut.png'),
+        reason: expect.stringMatching(/^the capture does not have it: it is a broken image/),
+      },
+      { url: image('old.bmp'), reason: expect.stringMatching(/^file: Accepted are JPEG/) },
+      { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
+    ];
+    // A copy that was killed has left it.
+    const media = imageFolder(payload);
+    await mkdir(media, { recursive: true });
+    await writeFile(path.join(media, 'α.png'), png.subarray(0, 9));
+    // Nothing shows it: nobody misses its file.
+    await local(payload).create('media', { alt: 'α', legacy_url: image('unused.png') });
+    const { docs: images } = await payload.find({
+      collection: 'media' as CollectionSlug,
+      sort: 'id',
+      limit: 1,
+    });
+    const document = { relationTo: 'media', value: images[0]?.id };
+    const open = await payload.db.create({ collection: 'payload-locked-documents', data: { document } });
+    expect((await bringWith('copy')).media?.failed).toContainEqual({
+      url: image('%CE%B1.png#x'),
+      reason: 'it is open in a form here; the next import copies it',
+    });
+    await payload.db.deleteOne({
+      collection: 'payload-locked-documents',
+      where: { id: { equals: open.id } },
+    });
+    const copied = await bringWith('copy');
+    expect(copied.media).toEqual({ copied: 1, there: 1, failed, ownImages: false });
+    expect(importStatus(copied)).toBe(1);
+    expect([await bodyOf(payload), await bodyOf(other)]).toEqual([body, body]);
+    expect(await readFile(path.join(media, 'α.png'))).toEqual(png);
 
-  expect((await bringWith('switch')).media).toEqual({ copied: 0, there: 2, failed, ownImages: true });
-  expect(await bodyOf(payload)).toBe(switched);
-  await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(switched);
-  const again = await bringWith();
-  expect({ media: again.media, status: importStatus(again), body: await bodyOf(payload) }).toEqual({
-    media: undefined,
-    status: 0,
-    body: switched,
-  });
-  // A start, which loads everything, comes to the same.
-  expect(await bodyOf(await startPayload({ uri: databaseUri(payload) }))).toBe(switched);
-  expect((await bringWith('link')).media).toMatchObject({ ownImages: false });
-  expect(await bodyOf(payload)).toBe(body);
-  await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(body);
-});
+    expect((await bringWith('switch')).media).toEqual({ copied: 0, there: 2, failed, ownImages: true });
+    expect(await bodyOf(payload)).toBe(switched);
+    await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(switched);
+    const again = await bringWith();
+    expect({ media: again.media, status: importStatus(again), body: await bodyOf(payload) }).toEqual({
+      media: undefined,
+      status: 0,
+      body: switched,
+    });
+    // A start, which loads everything, comes to the same.
+    expect(await bodyOf(await startPayload({ uri: databaseUri(payload) }))).toBe(switched);
+    expect((await bringWith('link')).media).toMatchObject({ ownImages: false });
+    expect(await bodyOf(payload)).toBe(body);
+    await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(body);
+  },
+);

@@ -114,6 +114,22 @@ const claims: Claim[] = [
     [{ foreign_keys: 1 }, 'no transaction'],
   ],
   [
+    'database/indexNewest.ts',
+    'has the database sort all newest versions for one page of a list view',
+    async () => {
+      const versioned = { ...pages(), trash: true, versions: { drafts: true } };
+      const payload = await startStock({ collections: [versioned] });
+      await payload.create(create);
+      const { client } = payload.db as unknown as Sqlite;
+      const { rows } = await client.execute(
+        'EXPLAIN QUERY PLAN SELECT id FROM _pages_v WHERE latest = 1 AND version_deleted_at IS NULL ' +
+          'ORDER BY version_updated_at DESC, created_at DESC LIMIT 10',
+      );
+      return rows.map((row) => (row as { detail: string }).detail);
+    },
+    ['SEARCH _pages_v USING INDEX _pages_v_latest_idx (latest=?)', 'USE TEMP B-TREE FOR ORDER BY'],
+  ],
+  [
     'database/cause.ts',
     'puts words of its own before why it cannot connect',
     async () => (await unconnected()).message.startsWith('Error: cannot connect to SQLite: '),

@@ -65,7 +65,7 @@ function written(rows: number): Snapshot {
 const read = (from = place) => from.read({ lists: [] });
 
 async function write(snapshot: Snapshot, to = place): Promise<void> {
-  const writer = to.checkpoint({ lists: [], snapshot: () => snapshot });
+  const writer = to.checkpoint({ lists: [], snapshot: async () => snapshot });
   writer.changed();
   await writer.close();
 }

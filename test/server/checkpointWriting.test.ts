@@ -155,7 +155,7 @@ describe('what cannot be written', () => {
 
   it('is written as well when taking the lists failed', async () => {
     let failures = 1;
-    const snapshot = () => {
+    const snapshot = async () => {
       if (failures-- > 0) throw new Error('not now');
       return place.served;
     };
@@ -222,7 +222,7 @@ describe('the time of the lists', () => {
 
   it('is when the lists were taken, not when they were on the disk', async () => {
     const next = place.checkpoint({
-      snapshot() {
+      async snapshot() {
         queueMicrotask(() => {
           vi.setSystemTime(LONG_AGO.getTime() + 90_000);
           next.stillCurrent();

@@ -23,7 +23,7 @@ function kept(
   const restored: { snapshot: Snapshot; current: number }[] = [];
   const standing = { state: 'live', since: 1, ...status } as ReadModelStatus;
   const readModel = {
-    snapshot: () => snapshot,
+    snapshot: async () => snapshot,
     status: () => standing,
     async restore(given: Snapshot, current: number) {
       restored.push({ snapshot: given, current });

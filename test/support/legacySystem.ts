@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { elementTexts } from '../endpoints/support/capture.ts';
 import { onFileEnd } from './cleanup.ts';
+import { MODELS } from './contractRows.ts';
 
 export interface LegacyRequest {
   list: string;
@@ -147,14 +148,6 @@ export async function startLegacySystem(
   system.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return system;
 }
-
-const MODELS: Record<string, string> = {
-  'featured-sections': 'FeaturedSection',
-  'service-groups': 'ServiceGroup',
-  'news-posts': 'NewsPost',
-  'news-categories': 'NewsCategory',
-  'service-useful-links': 'ServiceUsefulLink',
-};
 
 /** Answers for one record (contract: One record by its id). False if it serves none there. */
 function answerRecord(

@@ -2,6 +2,7 @@ import type { Element, List } from '../../lists/index.ts';
 import type { Steps } from '../Pace.ts';
 import { compareTied, type Entry, type Row } from '../rows/Row.ts';
 import type { PortalSettings } from '../types.ts';
+import { Chunk, cut, endsChunk } from './Chunk.ts';
 import {
   type Criterion,
   compareKeys,
@@ -74,19 +75,77 @@ export class Sorter {
   }
 
   /** A sorted order with a change. Many rows are added in several steps, since a sort is one. */
-  *update(entries: readonly Entry[], { removed, added }: RowChange): Steps<Entry[]> {
-    const gone = new Set(removed);
-    let updated = entries.filter(({ row }) => !gone.has(row));
+  *update(chunks: readonly Chunk[], { removed, added }: RowChange): Steps<readonly Chunk[]> {
+    let updated = chunks;
     const step = Math.max(LEAST_STEP, Math.ceil(added.length / MOST_STEPS));
-    for (let from = 0; from < added.length; from += step) {
-      yield;
-      updated = this.#insert(updated, this.#keyed(added.slice(from, from + step)).sort(this.#compare));
+    for (let from = 0; from === 0 || from < added.length; from += step) {
+      const change = { removed: from === 0 ? removed : [], added: added.slice(from, from + step) };
+      updated = yield* this.#change(updated, change);
     }
     return updated;
   }
 
+  /** Makes the chunks anew that rows leave or enter, and what follows them up to the next cut. */
+  *#change(chunks: readonly Chunk[], { removed, added }: RowChange): Steps<readonly Chunk[]> {
+    const gone = new Set(removed);
+    const leaving = this.#keyed(removed).sort(this.#compare);
+    const entering = this.#keyed(added).sort(this.#compare);
+    const changed: Chunk[] = [];
+    let uncut: readonly Entry[] = [];
+    let [left, entered] = [0, 0];
+    for (const chunk of chunks) {
+      const last = this.#key(chunk.last);
+      const compareAt = (keyed: readonly Keyed[], at: number) =>
+        at < keyed.length ? this.#compare(keyed[at] as Keyed, last) : 1;
+      const isLeft = compareAt(leaving, left) <= 0;
+      // What is equal to the last entry may go on in the next chunk.
+      while (compareAt(leaving, left) < 0) left += 1;
+      const from = entered;
+      while (compareAt(entering, entered) < 0) entered += 1;
+      if (uncut.length === 0 && !isLeft && from === entered) {
+        changed.push(chunk);
+        continue;
+      }
+      yield;
+      const stay = isLeft ? chunk.entries.filter(({ row }) => !gone.has(row)) : chunk.entries;
+      uncut = cut([...uncut, ...this.#insert(stay, entering.slice(from, entered))], changed);
+    }
+    const rest = entering.slice(entered).map(({ entry }) => entry);
+    const last = changed.at(-1);
+    if (rest.length > 0 && uncut.length === 0 && last && !endsChunk(last.last.row)) {
+      changed.pop();
+      uncut = last.entries;
+    }
+    uncut = cut([...uncut, ...rest], changed);
+    if (uncut.length > 0) changed.push(new Chunk(uncut));
+    return changed;
+  }
+
+  /** At which places a row stands in a sorted order, from 1. */
+  placesOf(chunks: readonly Chunk[], row: Row | undefined): number[] {
+    if (!row) return [];
+    const places: number[] = [];
+    const [first, last] = [
+      this.#keyed([row]).sort(this.#compare).at(0),
+      this.#keyed([row]).sort(this.#compare).at(-1),
+    ];
+    let before = 0;
+    for (const { entries, last: end } of chunks) {
+      const starts = entries[0] as Entry;
+      if (
+        this.#compare(this.#key(end), first as Keyed) >= 0 &&
+        this.#compare(this.#key(starts), last as Keyed) <= 0
+      ) {
+        for (const [at, entry] of entries.entries()) if (entry.row === row) places.push(before + at + 1);
+      }
+      before += entries.length;
+    }
+    return places;
+  }
+
   /** Each finds its place by binary search. */
-  #insert(entries: readonly Entry[], added: readonly Keyed[]): Entry[] {
+  #insert(entries: readonly Entry[], added: readonly Keyed[]): readonly Entry[] {
+    if (added.length === 0) return entries;
     const keys: Keyed[] = [];
     const keyAt = (index: number) => (keys[index] ??= this.#key(entries[index] as Entry));
     const inserted: Entry[] = [];

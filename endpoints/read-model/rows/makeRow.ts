@@ -4,7 +4,7 @@ import type { Element, List, StoredDocument } from '../../lists/index.ts';
 import type { Provenance } from './Dependencies.ts';
 import { shortDigest } from './digest.ts';
 import { type Encoding, encodeWith, type Lookup, messageOf } from './encodeWith.ts';
-import { linkRanksOf, type Row } from './Row.ts';
+import { linkRanksOf, Row } from './Row.ts';
 
 export interface MadeRow extends Provenance {
   /** Undefined if there is nothing to serve. */
@@ -16,6 +16,8 @@ export interface RowOptions {
   /** The row whose element is served if none can be made. */
   last: Row | undefined;
 }
+
+const NONE: readonly number[] = [];
 
 /** Makes a document's row, and says what it took. It never throws for what a document holds. */
 export function makeRow(list: List, document: StoredDocument, { lookup, last }: RowOptions): MadeRow {
@@ -30,13 +32,15 @@ export function makeRow(list: List, document: StoredDocument, { lookup, last }: 
     }
   }
   made ??= last && lastElement(list, last);
-  const row = made && {
-    ...made,
-    documentId: document.id,
-    apiId: document.api_id,
-    position: document.position ?? Infinity,
-    linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : [],
-  };
+  const row =
+    made &&
+    new Row({
+      ...made,
+      documentId: document.id,
+      apiId: document.api_id,
+      position: document.position ?? Infinity,
+      linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : NONE,
+    });
   return { row, ...provenanceOf(list, document, encoding, row !== undefined) };
 }
 

@@ -28,7 +28,7 @@ interface Options {
   check?: string;
   config?: string;
   keep?: number;
-  nightly?: boolean;
+  night?: number;
   prove?: boolean;
   to?: string;
 }
@@ -44,14 +44,14 @@ export function registerBackup(program: Command): void {
     )
     .option('--keep <count>', 'remove older backups in the folder, so that this many are left', positive)
     .option('--prove', 'also restore it into an empty place, and compare every list')
-    .addOption(new Option('--nightly', 'as a server does at BACKUP_AT').hideHelp())
+    .addOption(new Option('--night <date>', 'as a server does at BACKUP_AT').argParser(positive).hideHelp())
     .option('--check <file>', 'only say whether a backup is as it was made')
     .addHelpText('after', HELP)
     .action(async (_: Options, command: Command) => {
       const options = command.optsWithGlobals<Options>();
       const release = program.version() ?? '';
       if (options.check !== undefined) process.exitCode = await check(options.check);
-      else if (options.nightly) process.exitCode = await backupOfNight(release);
+      else if (options.night) process.exitCode = await backupOfNight(options.night, release);
       else process.exitCode = await make(options, release);
     });
 }

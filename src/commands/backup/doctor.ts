@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { trialRefusal } from '../../backup/index.ts';
-import { DEFAULT_ZONE, formatTime } from '../../payload/i18n/zonedTime.ts';
 import type { Environment } from '../../system/settings/env.ts';
 import { trialProblem } from '../../system/settings/folders.ts';
 import { existingFolder, readBackupNote } from '../../system/settings/index.ts';
@@ -10,7 +9,7 @@ const HOUR = 60 * 60 * 1000;
 /** Milliseconds after which the last backup is old: two nights. */
 const OLD = 48 * HOUR;
 
-const inZone = (time: Date) => formatTime(time, { timeZone: DEFAULT_ZONE, language: 'en' });
+const shown = (time: Date) => `${time.toISOString().slice(0, 16)}Z`;
 
 /** What the doctor says of backups; undefined where none are made. */
 export async function backupsFinding(
@@ -35,19 +34,19 @@ export async function backupsFinding(
   if (failed && failed.at >= (made?.at ?? 0))
     return {
       is: 'warning',
-      says: `that of ${inZone(failed.at)} is not as it should be:\n  ${failed.text.replaceAll('\n', '\n  ')}`,
+      says: `that of ${shown(failed.at)} is not as it should be:\n  ${failed.text.replaceAll('\n', '\n  ')}`,
     };
   const others = database === 'mongodb' ? ', unless another server of this database makes them' : '';
   if (made && at !== undefined && now.getTime() - made.at.getTime() > OLD)
     return {
       is: 'warning',
-      says: `the last one is of ${inZone(made.at)}${others}. Was the server stopped at ${at}? The log says why it made none. Make one: npx portal-content backup --prove`,
+      says: `the last one is of ${shown(made.at)}${others}. Was the server stopped at ${at}? The log says why it made none. Make one: npx portal-content backup --prove`,
     };
   const refusal = at !== undefined && database === 'mongodb' ? await trialRefusal(databaseUri) : undefined;
   if (refusal) return { is: 'warning', says: refusal };
   const last = made
-    ? `the last one is of ${inZone(made.at)} (${made.text})`
+    ? `the last one is of ${shown(made.at)} (${made.text})`
     : `none was made here so far${others}`;
-  const restored = proved ? `, the last one that was proved by a restore of ${inZone(proved.at)}` : '';
-  return { says: `${last}${restored}${at === undefined ? '' : `; each night at ${at}`}` };
+  const restored = proved ? `, the last one that was proved by a restore of ${shown(proved.at)}` : '';
+  return { says: `${last}${restored}${at === undefined ? '' : `; each night at ${at}, in Athens' time`}` };
 }

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { type BackupReport, backup, checkArchive, newestArchive } from '../../backup/index.ts';
-import { DEFAULT_ZONE, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
 import { noteBackup, readBackupNote, readEnvironment } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
@@ -13,15 +12,16 @@ const PROVED_FOR = 6.5 * 24 * 60 * 60 * 1000;
 /**
  * Makes the backup of this night, unless another server of the database does; reads the one before again; and once a week proves the
  * new one by a restore. Errors are lines of the server's log.
+ * @param night a number such as 20261126
  * @returns the exit status
  */
-export async function backupOfNight(release: string): Promise<0 | 1> {
+export async function backupOfNight(night: number, release: string): Promise<0 | 1> {
   let made: BackupReport | undefined;
   try {
     const { installation, archives, dataDir } = await localInstallation(undefined, release, {
       restores: false,
     });
-    if (!(await installation.database.claim(numberOf(new Date())))) {
+    if (!(await installation.database.claim(night))) {
       console.log('Another server of this database makes the backup of this night.');
       return 0;
     }
@@ -41,11 +41,6 @@ export async function backupOfNight(release: string): Promise<0 | 1> {
     console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
     return 1;
   }
-}
-
-/** The night as a number, such as 20261126. */
-function numberOf(time: Date): number {
-  return Number(wallTimeOf(time, DEFAULT_ZONE).slice(0, 10).replaceAll('-', ''));
 }
 
 /** What is wrong with the backup of the night before. */

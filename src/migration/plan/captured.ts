@@ -1,9 +1,15 @@
 import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
-import { type Change, createReadModel, digestOf } from '../../../endpoints/read-model/index.ts';
-import { type Capture, defaultResponse } from '../../capture/folder.ts';
-import { captureName, NoCapture } from '../../capture/manifest.ts';
+import {
+  type Change,
+  createReadModel,
+  digestOf,
+  type PortalSettings,
+  type ReadModel,
+} from '../../../endpoints/read-model/index.ts';
+import { type Capture, type CapturedResponse, defaultResponse } from '../../capture/folder.ts';
+import { captureName, NoCapture, sha256Of } from '../../capture/manifest.ts';
 import { answersRecords } from '../../capture/otherRequests.ts';
 import { bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
 import { type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
@@ -38,9 +44,17 @@ export interface CapturedDocument {
 /** What became of a list of the capture; one that was not asked for is passed over. */
 export type ListState = 'read' | 'absent' | 'passed over';
 
+/** A response of a capture, without its body. */
+interface NamedResponse extends Pick<CapturedResponse, 'file' | 'list' | 'ordering'> {
+  /** How many elements it has. */
+  count: number;
+  /** Of its body. */
+  sha256: string;
+}
+
 /** Everything that a capture says. */
 export interface Captured {
-  capture: Capture;
+  capture: Omit<Capture, 'responses'> & { responses: NamedResponse[] };
   lists: readonly List[];
   states: Record<string, ListState>;
   /** By plan id: lists in their order, each in its default order, then what is only embedded. */
@@ -53,9 +67,17 @@ export interface Captured {
   empties: EmptyEvidence[];
 }
 
-/** The same with the lists as read, which take as much memory again: they are for the comparison with a read model alone. */
+/** The same, with the responses that it has to give again. */
 export interface ReadCapture extends Captured {
-  read: ReadList[];
+  expected: ExpectedResponse[];
+}
+
+/** A captured response of a list. */
+interface ExpectedResponse {
+  list: List;
+  response: CapturedResponse;
+  /** The places of elements that were refused. */
+  refused: ReadonlySet<number>;
 }
 
 /** What can be made of a capture. */
@@ -94,7 +116,7 @@ export function readCaptured(
   for (const each of read) addListed(each, settings, embed, documents);
   for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
   return {
-    capture,
+    capture: { ...capture, responses: capture.responses.map(named) },
     lists,
     states: Object.fromEntries(
       read.map(({ list, standard }) => [
@@ -107,8 +129,21 @@ export function readCaptured(
     settings,
     evidence,
     empties,
-    read,
+    // Without the elements, which take as much memory as the documents.
+    expected: read.flatMap(expectedOf),
   };
+}
+
+function named({ body, file, list, ordering, slices }: CapturedResponse): NamedResponse {
+  return { file, list, ordering, count: slices.length, sha256: sha256Of(body) };
+}
+
+function expectedOf({ list, standard, ordered }: ReadList): ExpectedResponse[] {
+  return (standard ? [standard, ...ordered] : []).map(({ response, rows }) => ({
+    list,
+    response,
+    refused: new Set([...rows.keys()].filter((index) => rows[index] === undefined)),
+  }));
 }
 
 /** Adds whether the source has answered records of each list, as far as it was asked. */
@@ -184,25 +219,35 @@ export interface NotReproduced {
 }
 
 /**
- * Serves what a capture says from memory, and compares it with every captured response up to ties. Refused elements are missing of
- * course, and not counted.
+ * Serves what a capture says from memory, one list at a time, and compares it with every captured response up to ties. Refused
+ * elements are missing of course, and not counted.
  */
 export async function verifyCaptured(captured: ReadCapture): Promise<NotReproduced[]> {
   const settings = settledSettings(captured.lists, captured.settings);
-  const readModel = createReadModel({ lists: captured.lists });
-  await readModel.replace([[{ settings }], changesOf(captured)]);
   const failures: NotReproduced[] = [];
-  for (const { list, standard, ordered } of captured.read) {
-    for (const { response, rows } of standard ? [standard, ...ordered] : []) {
-      const served = await readModel.response(list.key, response.ordering);
-      if (!served) throw new Error(`The read model has no list ${list.key}.`);
-      const expected = bodyRows(response.body).filter((_, index) => rows[index] !== undefined);
-      const order = orderUnder(settings, list, response.ordering);
-      const comparison = compareRows(list, order, expected, bodyRows(served.body));
-      if (!isSame(comparison)) failures.push({ file: response.file, list: list.key, comparison });
+  for (const list of captured.lists) {
+    const expected = captured.expected.filter((each) => each.list === list);
+    if (expected.length === 0) continue;
+    const readModel = createReadModel({ lists: [list] });
+    await readModel.replace([[{ settings }], changesOf(captured)]);
+    for (const each of expected) {
+      const comparison = await compared(readModel, each, settings);
+      if (!isSame(comparison)) failures.push({ file: each.response.file, list: list.key, comparison });
     }
   }
   return failures;
+}
+
+async function compared(
+  readModel: ReadModel,
+  { list, response, refused }: ExpectedResponse,
+  settings: PortalSettings,
+): Promise<Comparison> {
+  const served = await readModel.response(list.key, response.ordering);
+  if (!served) throw new Error(`The read model has no list ${list.key}.`);
+  const expected = bodyRows(response.body).filter((_, index) => !refused.has(index));
+  const order = orderUnder(settings, list, response.ordering);
+  return compareRows(list, order, expected, bodyRows(served.body));
 }
 
 function changesOf({ documents }: Captured): Change[] {

@@ -1,5 +1,5 @@
 import { type Kind, type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { type Capture, defaultResponse } from '../../capture/folder.ts';
+import { defaultResponse } from '../../capture/folder.ts';
 import { notAsCaptured } from '../../capture/manifest.ts';
 import { OperatorError } from '../../system/logging/OperatorError.ts';
 import type { Captured } from './captured.ts';
@@ -62,7 +62,7 @@ const doubt = (kind: DoubtKind, what: string, remedy: string, effect: string): D
 const AGAIN = 'capture it again';
 
 /** What says nothing for sure: nobody can allow it. */
-function broken({ folder, unreadable, others }: Capture): Doubt[] {
+function broken({ folder, unreadable, others }: Captured['capture']): Doubt[] {
   const files = new Set(unreadable.map(({ file }) => file));
   const changed = others.filter((each) => !isLost(each) && !files.has(each.file));
   return [
@@ -75,7 +75,7 @@ function broken({ folder, unreadable, others }: Capture): Doubt[] {
   ];
 }
 
-const isLost = ({ file, what }: Capture['others'][number]) =>
+const isLost = ({ file, what }: Captured['capture']['others'][number]) =>
   what === 'is missing' && !file.startsWith('media/');
 
 function missing({ capture, states }: Captured): Doubt[] {
@@ -113,7 +113,7 @@ function lost(list: List, captured: Captured, here: StoredState, { withdrawn, un
     ({ kind, entry, id, trashed }) =>
       kind === list.key && entry?.listed && !entry.withdrawn && id !== undefined && !trashed,
   ).length;
-  const now = defaultResponse(captured.capture, list.key)?.slices.length ?? 0;
+  const now = defaultResponse(captured.capture, list.key)?.count ?? 0;
   const gone = withdrawn.filter(({ kind }) => kind === list.key).length;
   if (Math.min(now, before - gone) >= before * MIN_SHARE) return [];
   const left = unlisted.filter(({ kind }) => kind === list.key).length;
@@ -141,13 +141,13 @@ const MAX_CLOCK_SKEW = 5 * 60_000;
 const isFuture = (time: string) => Date.parse(time) > Date.now() + MAX_CLOCK_SKEW;
 
 /** Captures are compared by their times. */
-function future({ capturedAt }: Capture): Doubt[] {
+function future({ capturedAt }: Captured['capture']): Doubt[] {
   if (capturedAt === undefined || !isFuture(capturedAt)) return [];
   const what = `The capture says that it was made at ${capturedAt}, which is in the future: a clock is wrong, of the machine that captured or of this one`;
   return [doubt('future', what, `set it right and ${AGAIN}`, 'makes the next capture an older one')];
 }
 
-function older({ capturedAt }: Capture, { lastCapture }: StoredState): Doubt[] {
+function older({ capturedAt }: Captured['capture'], { lastCapture }: StoredState): Doubt[] {
   if (capturedAt === undefined || lastCapture === undefined || capturedAt >= lastCapture) return [];
   const clock = isFuture(lastCapture) ? ', which is in the future: a clock was wrong then, or is now' : '';
   const what = `The capture is of ${capturedAt}, and one of ${lastCapture} has been imported${clock}`;

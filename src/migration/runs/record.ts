@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
-import type { Capture } from '../../capture/folder.ts';
 import { sha256Of } from '../../capture/manifest.ts';
+import type { Captured } from '../plan/captured.ts';
 import type { Id } from '../plan/stored.ts';
 import type { ImportBackup, ImportReport, LastingPart } from './report.ts';
 
@@ -24,7 +24,7 @@ export interface Run {
 /** What an import is of. */
 interface NewRun {
   folder: string;
-  capture: Capture;
+  capture: Captured['capture'];
   /** The digest of its plan. */
   plan: string;
   backup: ImportBackup | undefined;
@@ -56,11 +56,7 @@ export async function beginRun(
     operator: `${operator()}@${hostname()}`,
     folder,
     capturedAt: capture.capturedAt ?? null,
-    captures: capture.responses.map(({ file, slices, body }) => ({
-      file,
-      count: slices.length,
-      sha256: sha256Of(body),
-    })),
+    captures: capture.responses.map(({ file, count, sha256 }) => ({ file, count, sha256 })),
     plan,
     archive: backup?.file ?? null,
     restore: backup?.restore ?? null,

@@ -20,6 +20,8 @@ const REMOVABLE = /\.json(\.[0-9a-f-]{36})?$/;
 export class CheckpointFolder {
   readonly #folder: string;
   readonly #lists: readonly List[];
+  /** Of bodies that have been written: most lists stay as they are. */
+  readonly #digests = new WeakMap<Buffer, string>();
   /** The body files of this process's last write. */
   #bodies: ReadonlySet<string> = new Set();
   /** The modification time of the index after this process's last write. */
@@ -37,7 +39,8 @@ export class CheckpointFolder {
     const digests: string[] = [];
     const bodies = new Map<string, Buffer>();
     for (const { body } of snapshot.lists) {
-      const digest = await hexDigest(body);
+      const digest = this.#digests.get(body) ?? (await hexDigest(body));
+      this.#digests.set(body, digest);
       digests.push(digest);
       bodies.set(`${digest}.json`, body);
     }

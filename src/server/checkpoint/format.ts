@@ -26,11 +26,9 @@ interface IndexedList {
   entries: [row: number, linkRank: Numeral | null][];
 }
 
-/** `length` is the length of the element in bytes. */
-type IndexedRow = Pick<SnapshotRow, 'documentId' | 'apiId' | 'digest'> & {
+type IndexedRow = Pick<SnapshotRow, 'documentId' | 'apiId' | 'length' | 'digest'> & {
   position: Numeral;
   linkRanks: Numeral[];
-  length: number;
 };
 
 /** JSON has no Infinity, so it is written as a string. */
@@ -88,13 +86,13 @@ async function inChunks<T>(items: readonly T[], toIndexed: (item: T) => unknown)
   return `[${chunks.join(',')}]`;
 }
 
-function indexRow({ documentId, apiId, position, linkRanks, bytes, digest }: SnapshotRow): IndexedRow {
+function indexRow({ documentId, apiId, position, linkRanks, length, digest }: SnapshotRow): IndexedRow {
   return {
     documentId,
     apiId,
     position: toNumeral(position),
     linkRanks: linkRanks.map(toNumeral),
-    length: bytes.length,
+    length,
     digest,
   };
 }
@@ -110,26 +108,17 @@ export async function decodeIndex(text: string, lists: readonly List[]): Promise
   return index.contents;
 }
 
-/**
- * Restores a list. The bytes of its rows are views of the body, so nothing is in memory twice.
- *
- * @throws Error if the length of the body is not that of its elements
- */
+/** @throws Error if the length of the body is not that of its elements */
 export function restoreList({ list, rows, entries }: IndexedList, body: Buffer<ArrayBuffer>): SnapshotList {
-  const restored = new Map<number, SnapshotRow>();
+  const restored = rows.map(({ position, linkRanks, ...row }) => ({
+    ...row,
+    position: Number(position),
+    linkRanks: linkRanks.map(Number),
+  }));
   let end = 0;
   const restoredEntries = entries.map(([place, linkRank]) => {
-    const { position, linkRanks, length, ...ids } = rows[place] as IndexedRow;
-    // Skip the opening bracket or the comma before the element.
-    const bytes = body.subarray(end + 1, end + 1 + length);
-    end += 1 + length;
-    const row = restored.get(place) ?? {
-      ...ids,
-      position: Number(position),
-      linkRanks: linkRanks.map(Number),
-      bytes,
-    };
-    restored.set(place, row);
+    const row = restored[place] as SnapshotRow;
+    end += 1 + row.length;
     return { row, linkRank: linkRank === null ? null : Number(linkRank) };
   });
   if (Math.max(end, 1) + 1 !== body.length)

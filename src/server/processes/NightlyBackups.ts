@@ -28,8 +28,8 @@ export interface NightlyBackupsOptions {
   /** `HH:MM` in the zone. */
   at: string;
   timeZone: string;
-  /** Starts the backup, with its output in pipes and an IPC channel, which ends it with this process. */
-  begin(): ChildProcess;
+  /** Starts the backup of a night, which is a number such as 20261126, with its output in pipes and an IPC channel, which ends it with this process. */
+  begin(night: number): ChildProcess;
   /** Called with what a backup has said that has failed. */
   onFailed(reason: string): void;
   log: Log;
@@ -75,8 +75,8 @@ export class NightlyBackups {
   }
 
   async #run(): Promise<void> {
-    const { begin, log, onFailed } = this.#options;
-    const child = begin();
+    const { begin, log, onFailed, timeZone } = this.#options;
+    const child = begin(Number(wallTimeOf(new Date(), timeZone).slice(0, 10).replaceAll('-', '')));
     this.#child = child;
     log(`The backup of this night begins (process ${child.pid}).`);
     const errors: string[] = [];
@@ -115,8 +115,8 @@ async function eachLine(stream: Readable | null, take: (line: string) => void): 
 }
 
 /** Starts the command that makes it. Readers of the lists come first. */
-export function beginBackup(script: string): ChildProcess {
-  const child = fork(script, ['backup', '--nightly'], {
+export function beginBackup(script: string, night: number): ChildProcess {
+  const child = fork(script, ['backup', '--night', String(night)], {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: ['--conditions=production'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../../src/system/logging/hidden.ts';
 import { local, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, rest, signedIn } from '../../support/rest.ts';
@@ -136,10 +135,5 @@ describe('an API key', () => {
     const [{ id }, { session }] = [await person('editor'), await person('editor')];
     expect((await session('PATCH', `users/${id}`, { apiKey: randomUUID() })).status).toBe(403);
     expect((await admin('PATCH', `users/${id}`, { apiKey: randomUUID() })).status).toBe(200);
-  });
-
-  it('stands in no line of the log', () => {
-    const line = 'GET /api/users {"authorization":"users API-Key 3f0c9a1e-2f4e-4b7d-9a43-0a1b2c3d4e5f"}';
-    expect(withoutSecrets(line)).toBe('GET /api/users {"authorization":"users API-Key …"}');
   });
 });

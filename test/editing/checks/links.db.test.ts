@@ -16,6 +16,7 @@ import {
   post,
   unusedSlug,
 } from '../../support/content.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 
 type Row = Record<string, unknown>;
@@ -165,7 +166,7 @@ describe('the rows of links', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are read by who reads content, and written by nobody', async () => {
+  oneDatabase.it('are read by who reads content, and written by nobody', async () => {
     await publishLinks(['/200']);
     await run({ links: false });
     const as = async (user: PayloadRequest['user']) => ({
@@ -181,7 +182,7 @@ describe('the rows of links', () => {
   });
 });
 
-describe('what answers', () => {
+oneDatabase.describe('what answers', () => {
   it('works, whatever way it takes, and is not asked again until the next night', async () => {
     await publishLinks(['/200', '/moved', '/no-head', '/cut-off', '/500', '/403']);
     await run();
@@ -262,7 +263,7 @@ describe('what answers', () => {
   });
 });
 
-describe('what is never asked', () => {
+oneDatabase.describe('what is never asked', () => {
   it('are private networks, also behind a redirect', async () => {
     await publishLinks([
       '/inside',
@@ -303,7 +304,7 @@ describe('what is never asked', () => {
   });
 });
 
-it('each address is asked once for all its links, one request at a time', async () => {
+oneDatabase.it('each address is asked once for all its links, one request at a time', async () => {
   const pages = Array.from({ length: 8 }, (_, page) => `/page-${page}`);
   for (const title of ['Πρώτο', 'Δεύτερο']) await publishLinks(pages, { title });
   await run();
@@ -369,7 +370,7 @@ it('broken links and findings are on the first page, and go with their cause', a
   });
 });
 
-it('the night begins at four in the time of the portal', () => {
+oneDatabase.it('the night begins at four in the time of the portal', () => {
   const night = (now: string) => new Date(lastNight(Date.parse(now), 'Europe/Athens')).toISOString();
   expect(night('2026-11-25T01:59:00Z')).toBe('2026-11-24T02:00:00.000Z');
   expect(night('2026-11-25T02:00:00Z')).toBe('2026-11-25T02:00:00.000Z');

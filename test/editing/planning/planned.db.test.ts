@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plannedFor } from '../../../src/index.ts';
 import { category, type Doc, local, post, served } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
 
@@ -188,7 +189,7 @@ const unpublishable = new Map<string, () => Promise<Doc>>([
 ]);
 
 describe('what cannot be done now cannot be planned', () => {
-  it.each([...unpublishable])('a post %s: refused as publishing it is', async (_what, make) => {
+  oneDatabase.it.each([...unpublishable])('a post %s: refused as publishing it is', async (_what, make) => {
     const { id } = await make();
     const before = await local(payload).versions(POSTS, id);
     const now = await editor('PATCH', `${POSTS}/${id}`, { _status: 'published' });
@@ -201,7 +202,7 @@ describe('what cannot be done now cannot be planned', () => {
     expect(await local(payload).versions(POSTS, id)).toEqual(before);
   });
 
-  it('a change that could not be published: neither is it saved', async () => {
+  oneDatabase.it('a change that could not be published: neither is it saved', async () => {
     const { id } = await post(payload, { title: 'Καλό' });
     const path = planned(POSTS, id, { change: 'publish', at: LATER, draft: 'true' });
     const later = await editor('POST', path, { title: '' });
@@ -210,7 +211,7 @@ describe('what cannot be done now cannot be planned', () => {
     expect(await local(payload).versions(POSTS, id)).toHaveLength(1);
   });
 
-  it('the withdrawal of a category that a published post uses', async () => {
+  oneDatabase.it('the withdrawal of a category that a published post uses', async () => {
     const { id } = await category(payload, { title: 'Χρήσιμη' });
     await post(payload, { category: id });
     const now = await editor('PATCH', `${CATEGORIES}/${id}?unpublishAllLocales=true`, { _status: 'draft' });
@@ -220,7 +221,7 @@ describe('what cannot be done now cannot be planned', () => {
     expect(await plannedFor(payload)).toEqual([]);
   });
 
-  it('the withdrawal of what will not be published by then', async () => {
+  oneDatabase.it('the withdrawal of what will not be published by then', async () => {
     const { id } = await category(payload, { _status: 'draft' });
     await publish(editor, CATEGORIES, id, '2099-02-01T00:00:00Z');
     const { status, value } = await unpublish(editor, CATEGORIES, id, '2099-01-01T00:00:00Z');
@@ -228,7 +229,7 @@ describe('what cannot be done now cannot be planned', () => {
     expect(JSON.stringify(value)).toContain('δεν θα υπάρχει τίποτα να αποσυρθεί');
   });
 
-  it.each([
+  oneDatabase.it.each([
     ['a time that has passed', { change: 'publish', at: '2020-01-01T00:00:00Z' }, 'Αυτή η ώρα έχει περάσει.'],
     ['no time', { change: 'publish' }, 'ή πότε: at, με ημερομηνία'],
     ['a time without a zone', { change: 'publish', at: '2099-01-15T14:30' }, 'ή πότε: at, με ημερομηνία'],

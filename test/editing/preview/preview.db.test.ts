@@ -7,6 +7,7 @@ import { link, paragraph, picture, state, text } from '../../rich-text/states.ts
 import { category, type Doc, local, post, richText } from '../../support/content.ts';
 import { preparedDatabaseUri, testDatabase } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, rest, signedIn } from '../../support/rest.ts';
 import { anyEdit, type Choices, type Edit } from './edits.ts';
@@ -158,7 +159,7 @@ describe('a preview', () => {
     expect(await everything(payload)).toBe(before);
   });
 
-  it('names keys as the form does, and what only the save decides', async () => {
+  oneDatabase.it('names keys as the form does, and what only the save decides', async () => {
     const { id } = await category(payload, { title: 'Παλιά' });
     const { keys } = previewIn(await preview(editor, CATEGORIES, id, { title: 'Νέα' }));
     expect(keys.find(({ key }) => key === 'title')).toEqual({
@@ -233,7 +234,7 @@ describe('a preview', () => {
     expect(posts.map((each) => ({ id: each.id, title: each.title }))).toEqual(expect.arrayContaining(named));
   });
 
-  it('changes the texts that link to it with its address alone', async () => {
+  oneDatabase.it('changes the texts that link to it with its address alone', async () => {
     const address = 'https://www.portal.example/el/news/{slug}';
     await payload.updateGlobal({
       slug: 'portal-settings' as never,
@@ -283,25 +284,28 @@ describe('a preview', () => {
     expect(await of(editor, job)).toMatchObject({ status: 200, value: { preview: null } });
   });
 
-  it('is for those who may read and edit the document; others get what Payload gives', async () => {
-    const { id } = await category(payload, { title: 'Για όλους' });
-    const nobody = rest(payload, { 'Accept-Language': 'el' });
-    const refused = await nobody('PATCH', `${CATEGORIES}/${id}`, { title: 'Ξένος' });
-    for (const path of [`${CATEGORIES}/preview`, `${CATEGORIES}/${id}/preview`])
-      expect(await nobody('POST', path, { title: 'Ξένος' })).toMatchObject({
-        status: 403,
-        value: refused.value,
-      });
-    // What an author may save as a draft, he sees as an editor would publish it.
-    const [own, theirs] = [
-      await preview(author, CATEGORIES, id, { title: 'Του συντάκτη' }),
-      await preview(editor, CATEGORIES, id, { title: 'Του συντάκτη' }),
-    ];
-    expect(own).toMatchObject({ status: 200, value: theirs.value });
-    expect((await editor('POST', `${CATEGORIES}/0/preview`, {})).status).toBe(404);
-  });
+  oneDatabase.it(
+    'is for those who may read and edit the document; others get what Payload gives',
+    async () => {
+      const { id } = await category(payload, { title: 'Για όλους' });
+      const nobody = rest(payload, { 'Accept-Language': 'el' });
+      const refused = await nobody('PATCH', `${CATEGORIES}/${id}`, { title: 'Ξένος' });
+      for (const path of [`${CATEGORIES}/preview`, `${CATEGORIES}/${id}/preview`])
+        expect(await nobody('POST', path, { title: 'Ξένος' })).toMatchObject({
+          status: 403,
+          value: refused.value,
+        });
+      // What an author may save as a draft, he sees as an editor would publish it.
+      const [own, theirs] = [
+        await preview(author, CATEGORIES, id, { title: 'Του συντάκτη' }),
+        await preview(editor, CATEGORIES, id, { title: 'Του συντάκτη' }),
+      ];
+      expect(own).toMatchObject({ status: 200, value: theirs.value });
+      expect((await editor('POST', `${CATEGORIES}/0/preview`, {})).status).toBe(404);
+    },
+  );
 
-  it('names the style sheet of the settings, which is an https address', async () => {
+  oneDatabase.it('names the style sheet of the settings, which is an https address', async () => {
     const admin = await as(['admin'], 'style@portal.example');
     const { id } = await category(payload);
     const change = async (styleSheet: string) => admin('POST', 'globals/portal-settings', { styleSheet });

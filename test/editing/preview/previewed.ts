@@ -47,8 +47,13 @@ export async function everything(payload: Payload): Promise<string> {
 export async function servedNow(payload: Payload) {
   const model = await portalReadModel(payload);
   const elements = new Map<string, string>();
-  for (const { list, entries } of (model.snapshot() as Snapshot).lists)
-    for (const { row } of entries) elements.set(`${list}/${row.documentId}`, String(row.bytes));
+  for (const { list, entries, body } of ((await model.snapshot()) as Snapshot).lists) {
+    let at = 1;
+    for (const { row } of entries) {
+      elements.set(`${list}/${row.documentId}`, body.toString('utf8', at, at + row.length));
+      at += row.length + 1;
+    }
+  }
   const responses = new Map<string, { etag: string; body: string }>();
   for (const { key, documentedOrderings } of lists) {
     for (const ordering of ['', ...documentedOrderings]) {

@@ -134,7 +134,7 @@ it('after any history, every response is that of a fresh load', async () => {
         const fresh = createReadModel({ lists });
         await fresh.replace([[...now.values()]]);
         const restored = createReadModel({ lists });
-        await restored.restore(model.snapshot() as Snapshot, 0);
+        await restored.restore((await model.snapshot()) as Snapshot, 0);
         for (const [slug, ordering] of asked) {
           const theirs = await fresh.response(slug, ordering);
           const ours = await model.response(slug, ordering);
@@ -153,10 +153,15 @@ it('after any history, every response is that of a fresh load', async () => {
 
 /** What a model serves: the elements by document, and the default and documented orderings. */
 async function served(model: ReadModel) {
-  const { lists: snapshots } = model.snapshot() as Snapshot;
-  const elements = snapshots.flatMap(({ list, entries }) =>
-    entries.map(({ row }): [string, string] => [`${list}/${row.documentId}`, String(row.bytes)]),
-  );
+  const { lists: snapshots } = (await model.snapshot()) as Snapshot;
+  const elements = snapshots.flatMap(({ list, entries, body }) => {
+    let at = 1;
+    return entries.map(({ row }): [string, string] => {
+      const element = body.toString('utf8', at, at + row.length);
+      at += row.length + 1;
+      return [`${list}/${row.documentId}`, element];
+    });
+  });
   const orderings = new Map<string, { etag: string; ids: number[] }>();
   for (const { key, documentedOrderings } of lists) {
     for (const ordering of ['', ...documentedOrderings]) {

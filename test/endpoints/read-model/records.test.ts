@@ -77,7 +77,7 @@ describe('a record', () => {
   it('is served from a checkpoint, too', async () => {
     const model = await loaded([{ settings: SERVED }, category(1), category(2)]);
     const other = createReadModel({ lists });
-    const snapshot = model.snapshot();
+    const snapshot = await model.snapshot();
     expect(snapshot && (await other.restore(structuredClone(snapshot), 0))).toBe(true);
     expect(other.servesRecords(slug)).toBe(true);
     expect(Buffer.from(other.record(slug, 2)?.body ?? '')).toEqual(model.record(slug, 2)?.body);

@@ -46,7 +46,7 @@ export async function freshPlace(): Promise<Place> {
     begun: 0,
     log,
     checkpoint(options) {
-      const snapshot = () => {
+      const snapshot = async () => {
         place.begun++;
         return place.served;
       };
@@ -61,7 +61,7 @@ export async function freshPlace(): Promise<Place> {
       });
     },
     async write(snapshot) {
-      const writer = place.checkpoint({ snapshot: () => snapshot });
+      const writer = place.checkpoint({ snapshot: async () => snapshot });
       writer.changed();
       await writer.close();
     },

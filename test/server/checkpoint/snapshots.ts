@@ -1,22 +1,31 @@
 import fc from 'fast-check';
 import type { Snapshot, SnapshotList, SnapshotRow } from '../../../endpoints/read-model/index.ts';
 
+/** A row with its element. */
+export interface RowWithBytes extends Omit<SnapshotRow, 'length'> {
+  bytes: Buffer<ArrayBuffer>;
+}
+
 /** A list whose body shows the rows at these places. */
 export function listOf(
   list: string,
-  rows: readonly SnapshotRow[],
+  rows: readonly RowWithBytes[],
   places: readonly (readonly [row: number, linkRank: number | null])[] = rows.map((_, place) => [
     place,
     null,
   ]),
 ): SnapshotList {
-  const entries = places.map(([place, linkRank]) => ({ row: rows[place] as SnapshotRow, linkRank }));
-  const elements = entries.flatMap(({ row }, index) => [Buffer.from(index === 0 ? '' : ','), row.bytes]);
+  const kept = rows.map(({ bytes, ...row }) => ({ ...row, length: bytes.length }));
+  const entries = places.map(([place, linkRank]) => ({ row: kept[place] as SnapshotRow, linkRank }));
+  const elements = places.flatMap(([place], index) => [
+    Buffer.from(index === 0 ? '' : ','),
+    (rows[place] as RowWithBytes).bytes,
+  ]);
   return { list, entries, body: Buffer.concat([Buffer.from('['), ...elements, Buffer.from(']')]) };
 }
 
 /** A row whose element is a text of about so many bytes, with an id of its own. */
-export function rowOf(apiId: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): SnapshotRow {
+export function rowOf(apiId: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): RowWithBytes {
   return {
     documentId: String(apiId),
     apiId,
@@ -41,7 +50,7 @@ const number = fc.oneof(
   fc.double({ noNaN: true }).filter((value) => !Object.is(value, -0)),
 );
 
-const anyRow: fc.Arbitrary<SnapshotRow> = fc.record({
+const anyRow: fc.Arbitrary<RowWithBytes> = fc.record({
   documentId: fc.string({ unit: 'binary' }),
   apiId: fc.integer(),
   position: fc.oneof(number, fc.constant(Infinity)),

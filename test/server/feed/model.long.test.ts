@@ -57,10 +57,10 @@ class World {
     for (const front of this.fronts) front.follow(this.#socket);
   }
 
-  restart(number: number): void {
+  async restart(number: number): Promise<void> {
     const before = this.fronts[number] as ModelFront;
     before.end();
-    const front = new ModelFront(before.model.snapshot());
+    const front = new ModelFront(await before.model.snapshot());
     this.fronts[number] = front;
     front.follow(this.#socket);
   }

@@ -348,10 +348,10 @@ describe('a response', () => {
         ended = true;
       });
       received.resume();
+      sent.destroy();
     });
     const sent = request({ host: '127.0.0.1', port }).end();
     sent.on('error', () => {});
-    setTimeout(() => sent.destroy(), 50);
     await expect.poll(() => ended).toBe(true);
   });
 });

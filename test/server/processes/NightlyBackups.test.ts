@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NightlyBackups, nextTime } from '../../../src/server/processes/NightlyBackups.ts';
+import { NightlyBackups, nextTime } from '../../../src/server/processes/index.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 const timeZone = 'Europe/Athens';
@@ -26,13 +26,14 @@ describe('a night', () => {
   let lines: string[];
   let failures: string[];
   let children: ChildProcess[];
+  let nights: number[];
 
   beforeEach(() => {
     vi.useFakeTimers({
       toFake: ['Date', 'setInterval', 'clearInterval'],
       now: new Date('2026-11-26T01:29:00Z'),
     });
-    [lines, failures, children] = [[], [], []];
+    [lines, failures, children, nights] = [[], [], [], []];
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -43,7 +44,8 @@ describe('a night', () => {
     return new NightlyBackups({
       at: '03:30',
       timeZone,
-      begin: () => {
+      begin: (night) => {
+        nights.push(night);
         const child = fork(file, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
         children.push(child);
         return child;
@@ -72,7 +74,7 @@ describe('a night', () => {
       expect(children).toHaveLength(2);
     });
     await nightly.stop();
-    expect(failures).toEqual([]);
+    expect({ nights, failures }).toEqual({ nights: [20261126, 20261127], failures: [] });
   });
 
   it('that fails is said with what to do', async () => {

@@ -32,7 +32,14 @@ process.on('SIGXFSZ', () => {});
 
 const bytes = Buffer.alloc(1000, `${rows} `);
 const entries = Array.from({ length: Number(rows) }, (_, apiId) => ({
-  row: { documentId: String(apiId), apiId, position: Infinity, linkRanks: [], bytes, digest: 'digest' },
+  row: {
+    documentId: String(apiId),
+    apiId,
+    position: Infinity,
+    linkRanks: [],
+    length: bytes.length,
+    digest: 'digest',
+  },
   linkRank: null,
 }));
 const posts = { list: 'posts', entries, body: Buffer.from(`[${entries.map(() => bytes).join(',')}]`) };
@@ -45,7 +52,7 @@ const snapshot = {
 Date.now = () => Date.parse('2022-02-22T22:22:22.222Z');
 const { Checkpoint } = await import(module);
 const say = (line) => process.stdout.write(`${line}\n`);
-const writer = new Checkpoint({ folder, formerFile, lists: [], snapshot: () => snapshot, log: say });
+const writer = new Checkpoint({ folder, formerFile, lists: [], snapshot: async () => snapshot, log: say });
 writer.changed();
 await writer.close();
 say(`ended after ${steps} steps`);
