@@ -43,7 +43,7 @@ export interface Database {
 }
 
 /** A database for a trial. */
-export interface Trial {
+interface Trial {
   database: Database;
   remove(): Promise<void>;
 }
