@@ -33,7 +33,7 @@ export interface Database {
   /**
    * An empty database of its kind, for a trial.
    * @param folder for its files
-   * @throws BackupError if there can be none
+   * @throws TrialRefused if there can be none
    */
   trial(folder: string): Promise<Trial>;
   /** Of several servers that use the database, exactly one gets true for a number, and none for a lower one. */
@@ -59,5 +59,10 @@ interface Placing {
 
 /** A backup that cannot be made or restored. The message says what is wrong, where, and what to do. */
 export class BackupError extends OperatorError {
-  override readonly name = 'BackupError';
+  override readonly name: string = 'BackupError';
+}
+
+/** There can be no database for a trial. */
+export class TrialRefused extends BackupError {
+  override readonly name = 'TrialRefused';
 }

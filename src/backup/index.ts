@@ -1,7 +1,7 @@
 /** Backups: one archive with the database, the uploaded files and the lists; and restores that are proved by these lists. */
 export { ArchiveWriter, checkArchive } from './archive.ts';
 export { type BackupReport, backup, newestArchive } from './backup.ts';
-export { BackupError } from './Database.ts';
+export { BackupError, TrialRefused } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
 export { trialRefusal, unchanged } from './mongodb.ts';
 export { type RestoreReport, restore } from './restore.ts';

@@ -8,7 +8,7 @@ import { raiseCounter } from '../database/counter.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
 import { readingIn } from '../payload/database/readingIn.ts';
-import { BackupError, type Database, type OpenPayload } from './Database.ts';
+import { BackupError, type Database, type OpenPayload, TrialRefused } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 
 type Connection = MongooseAdapter['connection'];
@@ -146,14 +146,14 @@ const UNAUTHORIZED = 13;
 
 /**
  * Empties the database of a trial that was killed, and marks it as one.
- * @throws BackupError if it is another's, or the user may make none
+ * @throws TrialRefused if it is another's, or the user may make none
  */
 async function takeForTrial(db: Db): Promise<void> {
   const name = db.databaseName;
   try {
     const there = await db.listCollections({}, { nameOnly: true }).toArray();
     if (there.length > 0 && !there.some((each) => each.name === TRIAL_MARK)) {
-      throw new BackupError(
+      throw new TrialRefused(
         `A backup is tried in the database ${name}, and there is one that is something else. Nothing of it was changed. Rename it, or drop it.`,
       );
     }
@@ -161,23 +161,27 @@ async function takeForTrial(db: Db): Promise<void> {
     await db.createCollection(TRIAL_MARK);
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNAUTHORIZED) throw error;
-    throw new BackupError(noTrial(name));
+    throw new TrialRefused(noTrial(name));
   }
+}
+
+async function isTrial(db: Db): Promise<boolean> {
+  return (await db.listCollections({ name: TRIAL_MARK }, { nameOnly: true }).toArray()).length > 0;
 }
 
 /** Why no backup can be tried beside the database at an address; undefined if one can. */
 export async function trialRefusal(uri: string): Promise<string | undefined> {
   const dbName = await withDatabase({ uri }, async ({ databaseName }) => `${databaseName}${TRIAL}`);
   return withDatabase({ uri, dbName }, async (db) => {
-    const there = await db.listCollections({}, { nameOnly: true }).toArray();
-    // One is being tried.
-    if (there.some(({ name }) => name === TRIAL_MARK)) return undefined;
     try {
+      // One is being tried.
+      if (await isTrial(db)) return undefined;
       await takeForTrial(db);
       await db.dropDatabase();
       return undefined;
     } catch (error) {
-      if (error instanceof BackupError) return error.message;
+      if (error instanceof TrialRefused) return error.message;
+      if ((error as { code?: unknown }).code === UNAUTHORIZED) return noTrial(dbName);
       throw error;
     }
   });

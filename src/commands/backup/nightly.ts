@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type BackupReport, backup, checkArchive, newestArchive } from '../../backup/index.ts';
+import { type BackupReport, backup, checkArchive, newestArchive, TrialRefused } from '../../backup/index.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
 import { noteBackup, readBackupNote, readEnvironment } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
@@ -34,13 +34,19 @@ export async function backupOfNight(night: number, release: string): Promise<0 |
     console.log(summary(made));
     const proved = dataDir === undefined ? undefined : readBackupNote(dataDir, 'proved');
     if (!proved || Date.now() - proved.at.getTime() > PROVED_FOR)
-      await proveArchive(installation, made.file, dataDir);
+      await proveArchive(installation, made.file, dataDir).catch(sayRefused);
     const status = saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
     return damaged ? 1 : status;
   } catch (error) {
     console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
     return 1;
   }
+}
+
+/** Where no restore can be tried, the backup is as good as without; the doctor warns of it. */
+function sayRefused(error: unknown): void {
+  if (!(error instanceof TrialRefused)) throw error;
+  console.log(`The backup is not proved by a restore. ${error.message}`);
 }
 
 /** What is wrong with the backup of the night before. */
