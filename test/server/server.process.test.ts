@@ -235,12 +235,12 @@ describe('a visitor', () => {
     for (const path of ['/', '/openapi.json']) expect((await ask(path, { method })).status).toBe(404);
   });
 
-  it.each(['/api/og', '/api/graphql', '/api/graphql-playground', '/favicon.ico', '/next', '/administration'])(
-    'finds nothing at %s',
-    async (path) => {
-      expect((await ask(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    ...['/api/og', '/api/graphql', '/api/graphql-playground', '/favicon.ico', '/next', '/administration'],
+    '/_next/image?url=%2Ficon.png&w=64&q=75',
+  ])('finds nothing at %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
 });
 
 describe('what cannot be answered', () => {

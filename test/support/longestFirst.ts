@@ -19,6 +19,7 @@ const WAITING = [
   // What is killed has to be missed for a minute.
   /migration\/killed/,
   /faults\/failover/,
+  /soak\/soak/,
   // Dozens of commands, one after the other.
   /docs\/migration/,
   /commands\/capture.process/,
