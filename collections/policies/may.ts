@@ -74,6 +74,8 @@ export const may = {
   changeSettings: admin,
   /** Read what imports did. */
   readImports: admin,
+  /** Read which systems are told of changed lists, and whether they take it. */
+  readWebhooks: admin,
   /** Run, queue and cancel jobs. */
   runJobs: admin,
 

@@ -48,6 +48,8 @@ export interface Portal {
   users: string | undefined;
   /** The public path prefixes of the lists. */
   prefixes: readonly string[];
+  /** The `Cache-Control` header of the lists; undefined for none. */
+  cacheControl: string | undefined;
   /** Whether the elements of lists can be asked for by their ids; undefined if the portal settings say so. */
   records: boolean | undefined;
   /** Path segments of lists by their keys. */

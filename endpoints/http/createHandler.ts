@@ -6,6 +6,7 @@ import {
   optionsOf,
   places,
   refuseInvalid,
+  text,
   value,
 } from '../lists/definition/options.ts';
 import type { List } from '../lists/index.ts';
@@ -53,6 +54,12 @@ export interface HandlerOptions {
    */
   compression?: readonly Coding[];
   /**
+   * The `Cache-Control` of lists and records (RFC 9111, 5.2.2), also of their 304. What is no list has none.
+   * @default no such header
+   * @example 'max-age=0, s-maxage=60'
+   */
+  cacheControl?: string | undefined;
+  /**
    * Seconds since the lists were last known to be current, or undefined if they are. It is sent as `Age` with each list (RFC
    * 9111, 5.1).
    * @default () => undefined
@@ -77,8 +84,18 @@ const codings = arrayOf(
   value("'br' or 'gzip'", (given) => given === 'br' || given === 'gzip'),
 );
 
+/** A `Cache-Control` header: directives, some with a value (RFC 9111, 5.2). */
+export const CACHE_CONTROL =
+  /^[\w-]{1,40}(?:=(?:[\w-]{1,40}|"[\w, -]{0,100}"))?(?: ?, ?[\w-]{1,40}(?:=(?:[\w-]{1,40}|"[\w, -]{0,100}"))?){0,15}$/;
+
+export const cacheControl = text(
+  "the directives of a Cache-Control header, such as 'max-age=0, s-maxage=60'",
+  CACHE_CONTROL,
+);
+
 /** The options of a handler for a read model that is given. */
 export const ownOptions = {
+  cacheControl: cacheControl.optional(),
   age: callable('() => 3').optional(),
   compression: codings.optional(),
 };
@@ -100,10 +117,13 @@ const handlerOptions = optionsOf({
 export function createHandler(options: HandlerOptions): Handler {
   refuseInvalid('createHandler', handlerOptions, options);
   const { readModel, lists = readModel.lists, prefixes = [PREFIX], paths = {}, compression = [] } = options;
-  const { age = () => undefined, onError = console.error } = options;
+  const { age = () => undefined, cacheControl, onError = console.error } = options;
   const targets = new Targets(lists, prefixes, paths);
   const vary = compression.length > 0 ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary;
-  const representations = new Representations(readModel, vary);
+  const representations = new Representations(readModel, {
+    Vary: vary,
+    ...(cacheControl && { 'Cache-Control': cacheControl }),
+  });
   const compressed = new CompressedLists(onError);
 
   function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {

@@ -10,14 +10,14 @@ interface Head {
 
 /** Responds with the current list, or with a 304. */
 export class Representations {
-  readonly #vary: string;
+  readonly #shared: Readonly<Record<string, string>>;
   readonly #sending: ServedLists['sending'];
   /** Cached without the body: a WeakMap would keep the body until the next full garbage collection. */
   readonly #heads = new WeakMap<ListResponse, Head>();
 
-  /** @param vary the `Vary` header of all lists */
-  constructor(lists: ServedLists, vary: string) {
-    this.#vary = vary;
+  /** @param shared headers of all lists that a 304 has, too */
+  constructor(lists: ServedLists, shared: Readonly<Record<string, string>>) {
+    this.#shared = shared;
     this.#sending = lists.sending?.bind(lists);
   }
 
@@ -33,7 +33,7 @@ export class Representations {
 
   /** A 304 with the headers of the 200 that a cache needs (RFC 9110, 15.4.5). */
   notModified(etag: string): HandlerResponse {
-    return { status: 304, headers: { ETag: etag, Vary: this.#vary }, body: null };
+    return { status: 304, headers: { ETag: etag, ...this.#shared }, body: null };
   }
 
   #headOf(response: ListResponse, coding: string | undefined): Head {
@@ -42,7 +42,7 @@ export class Representations {
     const { etag, length } = response;
     const headers = {
       ...LIST_HEADERS,
-      Vary: this.#vary,
+      ...this.#shared,
       ETag: etag,
       ...(coding && { 'Content-Encoding': coding }),
       'Content-Length': String(length),

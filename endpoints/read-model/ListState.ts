@@ -63,6 +63,11 @@ export class ListState {
     return this.#standard.length;
   }
 
+  /** The entity tag of the default ordering. */
+  tag(): string {
+    return runAtOnce(this.#standard.tag());
+  }
+
   /**
    * A body is joined when it is first asked for after a change.
    * @param key as {@link keyOf} gives it

@@ -13,6 +13,7 @@ import { isSameRow, type Row } from './rows/Row.ts';
 import type {
   Change,
   DocumentChange,
+  ListVersions,
   PortalSettings,
   ReadModelStatus,
   Rehearsal,
@@ -85,6 +86,15 @@ export class State {
   async snapshot(): Promise<Snapshot> {
     const lists = [...this.lists.values()].map((list) => list.snapshot());
     return { settings: this.#settings, lists: await Promise.all(lists) };
+  }
+
+  versions(): ListVersions {
+    const { collation, lists } = this.#settings;
+    const all = [...this.lists].map(([key, list]) => {
+      const settings = JSON.stringify([collation, lists[key] ?? null]);
+      return [key, { etag: list.tag(), settings }] as const;
+    });
+    return Object.fromEntries(all);
   }
 
   servesRecords(list: string): boolean {

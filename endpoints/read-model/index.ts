@@ -20,6 +20,8 @@ export type {
   Failure,
   Follower,
   ListResponse,
+  ListVersion,
+  ListVersions,
   Load,
   PortalSettings,
   ReadModel,

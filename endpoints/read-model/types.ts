@@ -155,6 +155,17 @@ export interface ListResponse {
   readonly etag: string;
 }
 
+/** What a list is served as. */
+export interface ListVersion {
+  /** The entity tag of the default ordering. */
+  etag: string;
+  /** The portal settings that its other orderings and its records follow, as JSON. */
+  settings: string;
+}
+
+/** By the keys of lists. */
+export type ListVersions = Readonly<Record<string, ListVersion>>;
+
 /** An ordering at one moment. */
 export interface OrderingPlaces {
   /** As its response has it: equal for equal bytes. */
@@ -241,6 +252,8 @@ export interface ReadModel {
    */
   sending(body: Buffer, giveUp: () => void): () => void;
   status(): ReadModelStatus;
+  /** What is served now; undefined before there is anything. */
+  versions(): ListVersions | undefined;
   /** How many orderings that were asked for have been made, and refused with `TooManyOrderings`. */
   orderings(): { made: number; refused: number };
 }

@@ -209,7 +209,8 @@ async function answerTo(url: URL, client: HttpClient): Promise<Answer> {
   }
 }
 
-function responseOf(file: string, { url, status, headers, time, body }: Answer): ManifestResponse {
+/** A response as a manifest has it. */
+export function responseOf(file: string, { url, status, headers, time, body }: Answer): ManifestResponse {
   const { 'set-cookie': _, ...kept } = headers;
   return {
     file,

@@ -38,9 +38,10 @@ export class Target {
     return folder;
   }
 
-  /** Puts a round into the place of what was there. */
+  /** Puts a round into the place of what was there. What its manifest names and it does not have stays. */
   async keep(round: string): Promise<void> {
     const before = (await readManifest(this.folder))?.responses.map(({ file }) => file) ?? [];
+    const named = (await readManifest(round))?.responses.map(({ file }) => file) ?? [];
     const files = (await readdir(round)).filter((file) => file !== MANIFEST);
     // Who may read the folder may read its files: a web server, say.
     const mode = (await stat(this.folder)).mode & 0o666;
@@ -49,7 +50,7 @@ export class Target {
       await rename(path.join(round, file), path.join(this.folder, file));
     }
     for (const file of before)
-      if (!files.includes(file)) await rm(path.join(this.folder, file), { force: true });
+      if (!named.includes(file)) await rm(path.join(this.folder, file), { force: true });
   }
 
   /** Removes what is unfinished. */

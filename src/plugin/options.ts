@@ -168,6 +168,12 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    */
   prefixes?: readonly string[];
   /**
+   * The `Cache-Control` header of the lists, for `portalRoutes()` and `portalHandler()`.
+   * @default no such header
+   * @example 'max-age=0, s-maxage=60'
+   */
+  cacheControl?: string;
+  /**
    * Whether each element of a list can also be read alone, by its id: `/el/api/v1/news-posts/7/`. If given, it counts for all
    * lists, and the portal settings do not ask.
    * @default as the portal settings say for each list; an import turns it on there if the legacy system did so

@@ -1,6 +1,7 @@
 import type { CollectionConfig, Config } from 'payload';
 import * as z from 'zod';
 import type { Portal } from '../../collections/portal/portal.ts';
+import { cacheControl } from '../../endpoints/http/createHandler.ts';
 import { listPath, normalizedPrefix } from '../../endpoints/http/paths.ts';
 import {
   arrayOf,
@@ -143,6 +144,7 @@ function schemaOf(given: unknown): z.ZodType {
       access: optionsOf({ isAuthor: right, isEditor: right, isAdmin: right }, 'right').optional(),
       admin: optionsOf(admin).optional(),
       author: callable('({ user }) => user?.employeeNumber').optional(),
+      cacheControl: cacheControl.optional(),
       collections: byList(given, collections).optional(),
       enabled: flag.optional(),
       lists:

@@ -52,6 +52,7 @@ export function resolvePortal(
     plannedToPublish,
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
+    cacheControl: options.cacheControl,
     records: options.records,
     paths: named(({ path }) => path),
     captures: named(({ capture }) => capture),

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { may } from '../../collections/policies/may.ts';
 import { serveByFronts } from '../changes/serving/fronts.ts';
+import { Webhooks } from '../changes/webhooks/index.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
 import { causesOf, describeError } from '../system/logging/describeError.ts';
@@ -112,6 +113,11 @@ async function measureOf(payload: Payload): Promise<Measure | undefined> {
   return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
+async function addWebhooksTo(registry: Registry, webhooks: Webhooks): Promise<void> {
+  const { addWebhooks } = await import('../system/metrics/webhooks.ts');
+  addWebhooks(registry, () => webhooks.measures());
+}
+
 /** Opens the log, before anything else is done. */
 function openLogOf(environment: Environment): Log {
   hideInLog(secretsOf(environment));
@@ -167,7 +173,10 @@ async function run(): Promise<void> {
     if (made) send({ type: 'first-admin', ...made });
   }
   await ensureAdmin(payload, environment);
+  const webhooks = new Webhooks(payload, { ...environment.webhooks, versions: () => feed.versions() });
+  if (registry) await addWebhooksTo(registry, webhooks);
   const feed = new FeedServer(documentSource(payload), {
+    onReport: () => webhooks.look(),
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
@@ -205,7 +214,7 @@ async function run(): Promise<void> {
     if (!process.connected) feed.close();
     if (server.listening) await closeGently(timeout);
     feed.close();
-    await stopChecks();
+    await Promise.all([stopChecks(), webhooks.close()]);
     await payload.destroy();
     process.exit(0);
   };

@@ -98,6 +98,7 @@ export class Front implements Fronts {
       lists,
       prefixes: settings.prefixes,
       age: kept.age,
+      cacheControl: settings.cacheControl,
       compression: settings.compression,
     });
     const isHealth = health({
@@ -216,6 +217,7 @@ export class Front implements Fronts {
   #follow(socket: string): FrontFeed {
     return followFeed({
       readModel: this.#readModel,
+      ...(this.#options.settings.hasWebhooks && { versions: this.#readModel.versions }),
       socket,
       onFailed: (line) => this.#loading.begins(line),
       onShown: this.#kept.taken,

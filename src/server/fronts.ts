@@ -32,6 +32,7 @@ export interface Fronts {
 export interface FrontSettings
   extends Pick<
     Environment,
+    | 'cacheControl'
     | 'compression'
     | 'connections'
     | 'host'
@@ -44,6 +45,8 @@ export interface FrontSettings
   > {
   /** Tells this installation from others: `installationDigest`. */
   installation: string;
+  /** Whether the cms wants to know what the lists are served as. */
+  hasWebhooks: boolean;
   /** The name of its process in the metrics. */
   name: string;
   /** The folder of the checkpoint. */

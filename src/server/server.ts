@@ -59,14 +59,26 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, host, logLevel, maxBody, port, prefixes, serverUrl, trustProxy } =
-      environment;
+    const {
+      cacheControl,
+      compression,
+      connections,
+      host,
+      logLevel,
+      maxBody,
+      port,
+      prefixes,
+      serverUrl,
+      trustProxy,
+    } = environment;
     const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
     const options = {
       settings: {
         ...checkpoint,
+        cacheControl,
         compression,
         connections,
+        hasWebhooks: environment.webhooks.urls.length > 0,
         host,
         installation: installationDigest(environment),
         logLevel,

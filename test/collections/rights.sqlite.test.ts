@@ -1,9 +1,11 @@
 import { type CollectionConfig, createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Webhooks } from '../../src/changes/webhooks/index.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
 import { findUses } from '../../src/editing/whereUsed/findUses.ts';
 import { plannedFor } from '../../src/index.ts';
 import { kept, state } from '../rich-text/states.ts';
+import { onFileEnd } from '../support/cleanup.ts';
 import { category, type Doc, image, local, post, section, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -70,6 +72,12 @@ beforeAll(async () => {
     config: { admin: { user: 'users' } },
     options: { users: true, collections: { [OPEN]: { access }, [CLOSED]: { access: ofAdmins } } },
   });
+  const webhooks = new Webhooks(payload, {
+    urls: ['http://127.0.0.1:9/'],
+    secrets: [],
+    versions: () => undefined,
+  });
+  onFileEnd(() => webhooks.close());
   as.visitor = rest(payload);
   users.visitor = null;
   for (const who of ['admin', 'author', 'editor', 'customer'] as const) {
@@ -551,6 +559,15 @@ const ACTIONS: Record<string, Action> = {
       read: () => ['GET', 'globals/portal-settings'],
       write: () => ['POST', 'globals/portal-settings', { collation: 'C' }],
     }),
+  },
+  'see who is told of changed lists': {
+    may: ['admin'],
+    ways: {
+      'the first page': {
+        make: nothing,
+        page: async (req) => Boolean((await dashboardData(req))?.webhooks.length),
+      },
+    },
   },
   'read what imports did': {
     may: ADMINS,

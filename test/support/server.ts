@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 /** Variables of the machine that the server needs, without those that configure the server or vitest. */
 export function inheritedEnvironment(): Environment {
   const configuring =
-    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|PREFIXES|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY|LOG_|METRICS_)/;
+    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|PREFIXES|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY|CACHE_CONTROL|WEBHOOK|LOG_|METRICS_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
 }
 

@@ -13,15 +13,16 @@ import { portalReadModel } from './readModel.ts';
  */
 export async function portalHandler(
   payload: BasePayload,
-  options: Pick<HandlerOptions, 'age' | 'compression'> = {},
+  options: Pick<HandlerOptions, 'age' | 'cacheControl' | 'compression'> = {},
 ): Promise<Handler> {
   refuseInvalid('portalHandler', optionsOf(ownOptions), options);
-  const { enabled, paths, prefixes } = portalOf(payload.config);
+  const { cacheControl, enabled, paths, prefixes } = portalOf(payload.config);
   if (!enabled) return () => null;
   return createHandler({
     readModel: await portalReadModel(payload),
     prefixes,
     paths,
+    cacheControl,
     onError: (error) => payload.logger.error(describeError(error)),
     ...options,
   });

@@ -35,7 +35,8 @@ export function columnsOf(width: string): CSSProperties {
 /** A link to a document or a list, with notes. */
 export interface PanelRow {
   key: string;
-  href: string;
+  /** @default no link */
+  href?: string;
   title: string;
   /** One line each. */
   notes: string[];
@@ -67,9 +68,13 @@ export function Panel({ columns, heading, none, rows, text, tone }: PanelProps) 
         <ul style={{ ...STYLES.list, ...(columns && columnsOf(columns)) }}>
           {rows.map(({ alert, href, key, notes, title }) => (
             <li key={key} style={STYLES.row}>
-              <Link href={href} prefetch={false} style={STYLES.title} title={title}>
-                {title}
-              </Link>
+              {href === undefined ? (
+                <span style={STYLES.title}>{title}</span>
+              ) : (
+                <Link href={href} prefetch={false} style={STYLES.title} title={title}>
+                  {title}
+                </Link>
+              )}
               {notes.map((note) => (
                 <div key={note} style={NOTE_STYLE}>
                   {note}

@@ -1,6 +1,7 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
+import { type WebhookReport, webhookReports } from '../../changes/webhooks/index.ts';
 import { FINDINGS, LINKS, type LinkRow } from '../checks/collections.ts';
 import { CHECKS, type Check } from '../checks/rules/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
@@ -21,6 +22,8 @@ export interface DashboardData {
   found: CheckTotals;
   /** The latest published documents, each once. */
   published: Change[];
+  /** Who is told of changed lists, for admins; empty where nobody is. */
+  webhooks: WebhookReport[];
 }
 
 /**
@@ -32,16 +35,26 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
   const collections = await readableCollections(req);
   const me = editorOf(req) ?? '';
   const isEditor = await may.publish(req);
-  const [lists, mine, waiting, planned, published, found] = await Promise.all([
+  const [lists, mine, waiting, planned, published, found, webhooks] = await Promise.all([
     served(req, collections),
     drafts(req, collections, { equals: me }),
     isEditor ? drafts(req, collections, { not_equals: me }) : undefined,
     plannedAsRead(req),
     publications(req, collections),
     foundByChecks(req, collections),
+    (await may.readWebhooks(req)) ? webhookReports(req.payload) : [],
   ]);
   const mayRead = ({ collection }: PlannedAction) => collections.some(({ slug }) => slug === collection);
-  return { served: lists, mine, waiting, planned: planned.filter(mayRead), isEditor, published, found };
+  return {
+    served: lists,
+    mine,
+    waiting,
+    planned: planned.filter(mayRead),
+    isEditor,
+    published,
+    found,
+    webhooks,
+  };
 }
 
 /** The number of links that the dashboard names. */

@@ -1,3 +1,4 @@
+import type { WebhookReport } from '../../changes/webhooks/index.ts';
 import type { Bilingual } from '../../payload/i18n/bilingual.ts';
 import { CHECK_LABELS, FINDINGS, LINKS, REASONS, readable } from '../checks/index.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
@@ -7,14 +8,14 @@ import type { Change, NamedDocument } from './changes.ts';
 import type { CheckTotals, DashboardData } from './dashboardData.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
 import type { FlawedDocument, ServedList } from './served.ts';
-import { type Formatter, stateSentence, WORDS } from './words.ts';
+import { type Formatter, stateSentence, WEBHOOK_REASONS, WORDS } from './words.ts';
 
 /** The panels of the dashboard: those of full width, and those side by side. */
 export function panelsOf(
   data: DashboardData,
   words: Formatter,
 ): { first: PanelProps[]; others: PanelProps[] } {
-  const { found, isEditor, mine, planned, published, served, waiting } = data;
+  const { found, isEditor, mine, planned, published, served, waiting, webhooks } = data;
   const { flaws, lists, since, state } = served;
   const { say, time } = words;
   const { text, tone } = stateSentence(state, since && time(since), isEditor);
@@ -60,6 +61,7 @@ export function panelsOf(
         none: say(WORDS.nonePlanned),
       },
       changes(say(WORDS.published), published, WORDS.nonePublished, {}),
+      ...(webhooks.length > 0 ? [webhookPanel(webhooks, words)] : []),
     ],
   };
 }
@@ -149,6 +151,18 @@ function foundPanels({ broken, findings }: CheckTotals, words: Formatter): Panel
       : []),
     ...(found.length > 0 ? [{ heading: say(WORDS.found), rows: found, columns: '15rem' }] : []),
   ];
+}
+
+function webhookPanel(webhooks: WebhookReport[], { say, time }: Formatter): PanelProps {
+  const rows = webhooks.map(({ delivered, failing, name }): PanelRow => {
+    const last =
+      delivered === undefined ? say(WORDS.notDelivered) : `${say(WORDS.delivered)} ${time(delivered)}`;
+    const reason = failing && say(WEBHOOK_REASONS[failing.reason]).replace('%', String(failing.status));
+    const alert = failing && `${reason} ${say(WORDS.since)} ${time(failing.since)}. ${say(WORDS.sentAgain)}`;
+    return { key: name, title: name, notes: [last], alert };
+  });
+  const isFailing = webhooks.some(({ failing }) => failing);
+  return { heading: say(WORDS.webhooks), rows, ...(isFailing && { tone: 'warning' }) };
 }
 
 function linkRow(

@@ -2,6 +2,7 @@ import { getTranslation, type I18nClient } from '@payloadcms/translations';
 import type { BasePayload } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import type { FailureReason } from '../../changes/webhooks/index.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../payload/i18n/zonedTime.ts';
 import type { ServedState } from './served.ts';
@@ -35,6 +36,23 @@ export const WORDS = {
   never: bilingual('τίποτα δημοσιευμένο', 'nothing published'),
   times: bilingual('Όλες οι ώρες:', 'All times:'),
   imported: bilingual('από εισαγωγή', 'by import'),
+  webhooks: bilingual('Ποιοι μαθαίνουν για κάθε αλλαγή (webhooks)', 'Told of each change (webhooks)'),
+  delivered: bilingual('τελευταία παράδοση', 'last delivered'),
+  notDelivered: bilingual('δεν έχει παραδοθεί τίποτα', 'nothing delivered yet'),
+  sentAgain: bilingual(
+    'Ό,τι λείπει στέλνεται ξανά μέχρι να παραδοθεί.',
+    'What is missing is sent again until it is delivered.',
+  ),
+};
+
+/** Why a webhook was not delivered, before "since"; `%` stands for the status. */
+export const WEBHOOK_REASONS: Record<FailureReason, Bilingual> = {
+  status: bilingual('Απαντά με σφάλμα %', 'It has answered with error %'),
+  refused: bilingual('Στη διεύθυνση αυτή δεν ακούει κανείς', 'Nothing has listened at this address'),
+  host: bilingual('Το όνομα του υπολογιστή δεν βρίσκεται', 'The name of the host has not been found'),
+  timeout: bilingual('Δεν απαντά έγκαιρα', 'It has not answered in time'),
+  certificate: bilingual('Το πιστοποιητικό του δεν είναι έμπιστο', 'Its certificate has not been trusted'),
+  broken: bilingual('Η σύνδεση διακόπτεται', 'The connection has broken off'),
 };
 
 /** Formatting functions for the dashboard in one language. */

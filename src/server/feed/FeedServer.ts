@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Change,
   DocumentChange,
   DocumentSource,
   Epoch,
+  ListVersions,
   ReadModelStatus,
   Rehearsal,
 } from '../../../endpoints/read-model/index.ts';
@@ -19,6 +21,8 @@ export interface FeedServerOptions {
   timeout?: number;
   /** A front did not show changes in time. Its session is closed, so that no other save waits for it: it begins a new one. */
   onLate(): void;
+  /** A front has said how its lists stand: after each change, and every second. @default nothing is done */
+  onReport?(): void;
 }
 
 /** The cms' end of the feed: serves a source to any number of fronts. A save waits until each of them shows it. */
@@ -71,6 +75,14 @@ export class FeedServer {
     return [...this.#sessions].map(({ status }) => status).filter((status) => status !== undefined);
   }
 
+  /** What all fronts serve the lists as. Undefined while any of them may lack a change, or shows another one. */
+  versions(): ListVersions | undefined {
+    const [first, ...others] = this.#sessions;
+    const isLive = [...this.#sessions].every(({ status }) => status?.state === 'live');
+    const isSame = others.every(({ versions }) => isDeepStrictEqual(versions, first?.versions));
+    return isLive && isSame ? first?.versions : undefined;
+  }
+
   /**
    * What a change would come to, from the first front that has loaded the lists. Undefined if none has.
    * @throws if it fails there, the front goes away, or does not answer in time
@@ -106,7 +118,10 @@ export class FeedServer {
     this.#onFollow();
     try {
       for await (const message of messages) {
-        if (message.type === 'shown') session.shown(message);
+        if (message.type === 'shown') {
+          session.shown(message);
+          this.#options.onReport?.();
+        }
         if (message.type === 'rehearsed') session.rehearsed(message);
       }
     } finally {

@@ -5,6 +5,7 @@ import type {
   Change,
   DocumentSource,
   Follower,
+  ListVersions,
   Load,
   ReadModel,
   ReadModelStatus,
@@ -30,6 +31,8 @@ export interface FeedSourceOptions {
   socket: string;
   /** How the lists of the follower stand. */
   status(): ReadModelStatus;
+  /** What they are served as. @default not known */
+  versions?(): ListVersions | undefined;
   /** What a change would come to in them. */
   rehearse: ReadModel['rehearse'];
   /** The follower shows changes. */
@@ -147,11 +150,11 @@ export class FeedSource implements DocumentSource {
 
   /** Up to where everything shows, and how the lists stand where the cms does not know it. */
   #say(socket: Socket): void {
-    const status = this.#options.status();
-    const json = JSON.stringify(status);
+    const report = { status: this.#options.status(), versions: this.#options.versions?.() };
+    const json = JSON.stringify(report);
     const isNews = json !== this.#reported;
     this.#reported = json;
-    socket.write(toLine({ type: 'shown', n: this.#shown, ...(isNews && { status }) }));
+    socket.write(toLine({ type: 'shown', n: this.#shown, ...(isNews && report) }));
   }
 }
 

@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net';
-import type { DocumentChange, ReadModelStatus, Rehearsal } from '../../../endpoints/read-model/index.ts';
-import { type RehearsedMessage, toLine } from './messages.ts';
+import type {
+  DocumentChange,
+  ListVersions,
+  ReadModelStatus,
+  Rehearsal,
+} from '../../../endpoints/read-model/index.ts';
+import { type RehearsedMessage, type ShownMessage, toLine } from './messages.ts';
 
 /** A save that waits until a front shows it. */
 interface Waiting {
@@ -19,6 +24,8 @@ interface Asked {
 export class FrontSession {
   /** What the front has said last of its lists; undefined until it has. */
   status: ReadModelStatus | undefined;
+  /** What it has said last of what they are served as. */
+  versions: ListVersions | undefined;
   readonly #socket: Socket;
   #waiting: Waiting[] = [];
   readonly #rehearsals = new Map<number, Asked>();
@@ -41,8 +48,8 @@ export class FrontSession {
   }
 
   /** It shows the messages up to this number. */
-  shown({ n, status }: { n: number; status?: ReadModelStatus }): void {
-    if (status) this.status = status;
+  shown({ n, status, versions }: Omit<ShownMessage, 'type'>): void {
+    if (status) Object.assign(this, { status, versions });
     while (this.#waiting[0] && this.#waiting[0].n <= n) this.#waiting.shift()?.end();
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
-import { FeedSource } from './FeedSource.ts';
+import { FeedSource, type FeedSourceOptions } from './FeedSource.ts';
 
 /** The longest pause after a socket or a load that failed, in milliseconds. */
 const LONGEST_PAUSE = 2000;
@@ -10,6 +10,8 @@ export interface FollowOptions {
   readModel: Pick<ReadModel, 'connect' | 'rehearse' | 'status'>;
   /** The unix socket of one cms process. */
   socket: string;
+  /** See {@link FeedSourceOptions}. */
+  versions?: FeedSourceOptions['versions'];
   /** Everything is in the lists. */
   onLoaded(): void;
   /** Changes show. */
@@ -27,14 +29,22 @@ export interface FrontFeed {
 }
 
 /** Keeps the lists fed by one cms process until it is ended, however often the socket or a load fails. */
-export function followFeed({ readModel, socket, onLoaded, onShown, onFailed }: FollowOptions): FrontFeed {
+export function followFeed({
+  readModel,
+  versions,
+  socket,
+  onLoaded,
+  onShown,
+  onFailed,
+}: FollowOptions): FrontFeed {
   let source: FeedSource | undefined;
   let isEnded = false;
 
   async function follow(): Promise<void> {
     const backoff = new Backoff();
     while (!isEnded) {
-      source = new FeedSource({ socket, status: readModel.status, rehearse: readModel.rehearse, onShown });
+      const { rehearse, status } = readModel;
+      source = new FeedSource({ socket, status, rehearse, onShown, ...(versions && { versions }) });
       try {
         const disconnect = await readModel.connect(source);
         onLoaded();

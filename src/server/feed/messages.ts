@@ -3,6 +3,7 @@ import type {
   Change,
   DocumentChange,
   Epoch,
+  ListVersions,
   ReadModelStatus,
   Rehearsal,
 } from '../../../endpoints/read-model/index.ts';
@@ -14,8 +15,20 @@ export type FromFront =
   /** Every change from now on is to be sent, as {@link FeedMessage}s. */
   | { type: 'follow' }
   /** Its lists show every message up to this number, and stand so, where that has changed. */
-  | { type: 'shown'; n: number; status?: ReadModelStatus }
+  | ShownMessage
   | RehearsedMessage;
+
+/** How the lists of a front stand. */
+interface FrontReport {
+  status: ReadModelStatus;
+  /** What they are served as; undefined before there are any. */
+  versions?: ListVersions | undefined;
+}
+
+export interface ShownMessage extends Partial<FrontReport> {
+  type: 'shown';
+  n: number;
+}
 
 /** The answer to a {@link RehearseMessage}. */
 export interface RehearsedMessage {

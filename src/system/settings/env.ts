@@ -63,6 +63,10 @@ export interface Environment {
   webConcurrency: number;
   /** The content codings of the lists, preferred first; empty for no compression. */
   compression: Coding[];
+  /** The `Cache-Control` header of the lists; undefined for none. */
+  cacheControl: string | undefined;
+  /** Who is told of changed lists, and the secrets that sign it. */
+  webhooks: { urls: string[]; secrets: string[] };
   /** The largest request body of a signed-in user, in bytes. */
   maxBody: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -94,7 +98,12 @@ export const DEFAULTS = {
 };
 
 /** Secrets may have any characters, and appear in no message. */
-const SECRETS: ReadonlySet<Name> = new Set(['PAYLOAD_SECRET', 'ADMIN_PASSWORD']);
+const SECRETS: ReadonlySet<Name> = new Set([
+  'PAYLOAD_SECRET',
+  'ADMIN_PASSWORD',
+  'WEBHOOKS',
+  'WEBHOOK_SECRET',
+]);
 
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
 function shown(name: Name, value: string): string {
@@ -151,6 +160,10 @@ export function readEnvironment(
     problems.push(
       refusal('ADMIN_EMAIL', '', 'must be set where ADMIN_PASSWORD is: the first user signs in with it'),
     );
+  if (given.has('WEBHOOKS') && !given.has('WEBHOOK_SECRET'))
+    problems.push(
+      refusal('WEBHOOK_SECRET', '', 'must be set where WEBHOOKS is: it signs what they are sent'),
+    );
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
 
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
@@ -181,6 +194,11 @@ export function readEnvironment(
     linkChecks: (given.get('LINK_CHECKS') ?? (uri ? 'on' : 'off')) === 'on',
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
     compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
+    cacheControl: given.get('CACHE_CONTROL'),
+    webhooks: {
+      urls: listed(given.get('WEBHOOKS') ?? '').filter(Boolean),
+      secrets: listed(given.get('WEBHOOK_SECRET') ?? '').filter(Boolean),
+    },
     maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,
     trustProxy: listed(given.get('TRUST_PROXY') ?? '').filter(Boolean),
     connections: {

@@ -81,9 +81,10 @@ export function secretsOf({
   secret,
   databaseUri,
   firstAdmin,
-}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 'secret'>): string[] {
+  webhooks,
+}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 'secret' | 'webhooks'>): string[] {
   const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
-  return [secret ?? '', firstAdmin?.password ?? '', password, decoded(password)];
+  return [secret ?? '', firstAdmin?.password ?? '', password, decoded(password), ...webhooks.secrets];
 }
 
 function decoded(text: string): string {

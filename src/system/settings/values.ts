@@ -84,6 +84,23 @@ export function areCodings(value: string): boolean {
   return given.every(isCoding) && new Set(given).size === given.length;
 }
 
+export function areWebhooks(value: string): boolean {
+  const given = listed(value);
+  const isAddress = (each: string) =>
+    /^https?:\/\/[^\s/#]+[^\s#]*$/i.test(each) && URL.canParse(each) && !new URL(each).username;
+  return given.every(isAddress) && new Set(given).size === given.length;
+}
+
+/** A secret as Standard Webhooks writes it. */
+const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+
+export function areWebhookSecrets(value: string): boolean {
+  return listed(value).every((each) => {
+    const { length } = Buffer.from(each.slice('whsec_'.length), 'base64');
+    return WEBHOOK_SECRET.test(each) && length >= 24 && length <= 64;
+  });
+}
+
 export function isServerUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { host, pathname, search, hash, username, password } = new URL(value);

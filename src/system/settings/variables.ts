@@ -1,8 +1,11 @@
+import { CACHE_CONTROL } from '../../../endpoints/http/createHandler.ts';
 import { LOG_LEVELS } from '../logging/levels.ts';
 import { areNetworks } from './networks.ts';
 import {
   areCodings,
   arePrefixes,
+  areWebhookSecrets,
+  areWebhooks,
   isAmount,
   isLogLevel,
   isServerUrl,
@@ -113,6 +116,21 @@ export const variables = {
     isRight: areCodings,
     wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
     example: 'PORTAL_COMPRESSION=br,gzip',
+  },
+  CACHE_CONTROL: {
+    isRight: (value) => CACHE_CONTROL.test(value),
+    wanted: 'must be the directives of that header, separated by commas',
+    example: 'CACHE_CONTROL=max-age=0, s-maxage=60',
+  },
+  WEBHOOKS: {
+    isRight: areWebhooks,
+    wanted: 'must be http:// or https:// addresses, each once and without a #, separated by commas',
+    example: 'WEBHOOKS=http://10.0.0.5:8090/',
+  },
+  WEBHOOK_SECRET: {
+    isRight: areWebhookSecrets,
+    wanted: 'must be whsec_ and 24 to 64 bytes in base64; several of them separated by commas',
+    example: 'WEBHOOK_SECRET=whsec_…, with what `openssl rand -base64 32` prints',
   },
   MAX_BODY_MB: {
     isRight: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_BODY_MB,

@@ -13,6 +13,7 @@ import {
 import { freshFolder } from '../../support/databases.ts';
 
 const SECRET = 'sixteen letters!';
+const HOOK_SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const configured = { DATABASE_URI: 'mongodb://db.example/portal?replicaSet=rs0', PAYLOAD_SECRET: SECRET };
 
 function refusal(env: Record<string, string>): string {
@@ -44,6 +45,8 @@ describe('what the environment comes to', () => {
       linkChecks: false,
       webConcurrency: 1,
       compression: [],
+      cacheControl: undefined,
+      webhooks: { urls: [], secrets: [] },
       maxBody: 50 * 1024 ** 2,
       trustProxy: [],
       connections: { most: 10_000, perAddress: 1000 },
@@ -72,6 +75,9 @@ describe('what the environment comes to', () => {
         LINK_CHECKS: 'off',
         WEB_CONCURRENCY: '4',
         PORTAL_COMPRESSION: 'br,gzip',
+        CACHE_CONTROL: 'max-age=0, s-maxage=60',
+        WEBHOOKS: 'http://10.0.0.5:8090/, https://hooks.example/a?key=b',
+        WEBHOOK_SECRET: `${HOOK_SECRET},${HOOK_SECRET}`,
         MAX_BODY_MB: '8',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
         MAX_CONNECTIONS: '500',
@@ -97,6 +103,11 @@ describe('what the environment comes to', () => {
       linkChecks: false,
       webConcurrency: 4,
       compression: ['br', 'gzip'],
+      cacheControl: 'max-age=0, s-maxage=60',
+      webhooks: {
+        urls: ['http://10.0.0.5:8090/', 'https://hooks.example/a?key=b'],
+        secrets: [HOOK_SECRET, HOOK_SECRET],
+      },
       maxBody: 8 * 1024 ** 2,
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
       connections: { most: 500, perAddress: 20 },
@@ -176,6 +187,14 @@ describe('what it refuses', () => {
     ['DATABASE_URI', 'mongodb://127.0.0.1:27017/?replicaSet=rs0'],
     ['DATABASE_URI', 'mongodb+srv://db.portal.example/'],
     ['PAYLOAD_SECRET', 'fifteen letters'],
+    ['CACHE_CONTROL', 'max-age: 60'],
+    ['CACHE_CONTROL', 'max-age=60;'],
+    ['CACHE_CONTROL', 'no-store,\r\nX-Other'],
+    ['WEBHOOKS', 'hooks.example'],
+    ['WEBHOOKS', 'http://a.example/,http://a.example/'],
+    ['WEBHOOKS', 'https://me:secret@a.example/'],
+    ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+    ['WEBHOOK_SECRET', Buffer.alloc(24).toString('base64')],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '3000.5'],
@@ -245,13 +264,14 @@ describe('what it refuses', () => {
     ['METRICS_LISTEN', 'http://127.0.0.1:9464'],
     ['METRICS_LISTEN', '65536'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
-    const message = refusal({ ...configured, [name]: value });
+    const message = refusal({ ...configured, WEBHOOK_SECRET: HOOK_SECRET, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));
     expect(message.split('\n')).toHaveLength(1);
   });
 
   it.each([
     [{ ADMIN_EMAIL: 'it@portal.example' }, /^ADMIN_PASSWORD must be set where ADMIN_EMAIL is/],
+    [{ WEBHOOKS: 'http://a.example/a%20long%20password' }, /^WEBHOOK_SECRET must be set where WEBHOOKS is/],
     [{ ADMIN_PASSWORD: 'a long password' }, /^ADMIN_EMAIL must be set where ADMIN_PASSWORD is/],
     [
       { ADMIN_EMAIL: 'it', ADMIN_PASSWORD: 'a long password' },

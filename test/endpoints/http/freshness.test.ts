@@ -36,4 +36,30 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
     seconds = undefined;
     expect((await ages()).every(([, age]) => age === undefined)).toBe(true);
   });
+
+  it('gives every list the Cache-Control that it is told, compressed or not, and nothing else', async () => {
+    const readModel = serving(() => responseOf('[1,2]'));
+    const cacheControl = 'max-age=0, s-maxage=60';
+    for (const compression of [[], ['gzip']] as const) {
+      const ask = await connect(createHandler({ readModel, cacheControl, compression }));
+      const requests: Parameters<typeof ask>[0][] = [
+        { target: TARGET },
+        { target: TARGET, method: 'HEAD' },
+        { target: TARGET, headers: { 'if-none-match': '"x"' } },
+        { target: TARGET, headers: { 'if-none-match': '*', 'accept-encoding': 'gzip' } },
+        { target: TARGET, headers: { 'accept-encoding': 'gzip' } },
+        { target: TARGET, method: 'OPTIONS' },
+        { target: TARGET, method: 'POST' },
+        { target: `${TARGET}?format=xml` },
+      ];
+      const seen = await Promise.all(requests.map((request) => ask(request)));
+      const lists = [200, 200, 304, 304, 200].map((status) => [status, cacheControl]);
+      expect(seen.map(({ status, headers }) => [status, headers['Cache-Control']])).toEqual([
+        ...lists,
+        [200, undefined],
+        [405, undefined],
+        [404, undefined],
+      ]);
+    }
+  });
 });

@@ -1,0 +1,144 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '../system/outbound/index.ts';
+import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
+import { responseOf } from './captureLive.ts';
+import { HttpClient, type RequestOptions, refuseOtherThanList } from './HttpClient.ts';
+import {
+  captureFile,
+  type Manifest,
+  type ManifestResponse,
+  NoCapture,
+  otherFiles,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
+import { Target } from './target.ts';
+
+/** Options of {@link Export.open}. */
+export interface ExportOptions {
+  /** The address of this server, or of the lists in it. */
+  from: string;
+  /** The folder that is kept current. */
+  to: string;
+  lists: readonly SourceList[];
+  /** Where lists may stand besides the usual places. */
+  prefixes?: readonly string[];
+  request?: RequestOptions;
+}
+
+/** A capture of a running server that is kept current: by their entity tags, only changed lists are sent and written. */
+export class Export {
+  readonly #options: ExportOptions;
+  readonly #client: HttpClient;
+  readonly #target: Target;
+  #base: string | undefined;
+  /** What is in the folder, as far as it is as the manifest says. */
+  #known: Manifest | undefined;
+  #rounds = 0;
+
+  private constructor(options: ExportOptions, target: Target) {
+    this.#options = options;
+    this.#client = new HttpClient(new URL(options.from), options.request);
+    this.#target = target;
+  }
+
+  /** @throws NoCapture when the folder cannot be used, or the address is none */
+  static async open(options: ExportOptions): Promise<Export> {
+    const { from, to } = options;
+    if (!isAddress(from) || !URL.canParse(from))
+      throw new NoCapture(`${from} is no address of a web server, such as http://localhost:3000`);
+    const target = await Target.open(to);
+    const made = new Export(options, target);
+    try {
+      const manifest = await readManifest(to);
+      const others = manifest ? await otherFiles(to, manifest, new Map()) : [];
+      const isWhole = ({ file }: ManifestResponse) => !others.some((other) => other.file === file);
+      made.#known = manifest && { ...manifest, responses: manifest.responses.filter(isWhole) };
+      return made;
+    } catch (error) {
+      await made.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+    await this.#target.close();
+  }
+
+  /**
+   * Asks for each list and ordering, and puts what has changed in the place of what was there, when all of it has come.
+   * @returns the names of the files that have changed
+   * @throws NoCapture when a list does not come; nothing has changed then
+   */
+  async update(): Promise<string[]> {
+    const { from, lists, prefixes } = this.#options;
+    this.#base ??= await findLists(new URL(from), lists, this.#client, prefixes);
+    this.#rounds += 1;
+    const folder = await this.#target.round(this.#rounds);
+    try {
+      return await this.#round(this.#base, folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #round(base: string, folder: string): Promise<string[]> {
+    const { lists } = this.#options;
+    const begun = new Date().toISOString();
+    const responses: ManifestResponse[] = [];
+    for (const list of lists)
+      for (const ordering of [undefined, ...list.orderings]) {
+        const file = captureFile(list.file, ordering);
+        responses.push(await this.#response(listUrl(base, list, ordering), file, folder));
+      }
+    const known = this.#known?.responses ?? [];
+    const changed = responses.filter((each) => !known.includes(each)).map(({ file }) => file);
+    if (changed.length === 0 && known.length === responses.length) return [];
+    const { media } = this.#known ?? {};
+    const manifest: Manifest = {
+      version: 1,
+      from: `${base}/`,
+      begun,
+      ended: new Date().toISOString(),
+      rounds: 1,
+      expected: lists.map(({ file }) => captureFile(file)),
+      responses,
+      ...(media && { media }),
+    };
+    await writeManifest(folder, manifest);
+    await this.#target.keep(folder);
+    this.#known = manifest;
+    return changed;
+  }
+
+  /** A response that has changed is written into the folder; the known one is given where it has not. */
+  async #response(url: URL, file: string, folder: string): Promise<ManifestResponse> {
+    const known = this.#known?.responses.find((each) => each.file === file);
+    const etag = known?.headers.etag;
+    try {
+      const answer = await this.#client.send({
+        method: 'GET',
+        target: `${url.pathname}${url.search}`,
+        name: url.href,
+        // The files have the bytes, whatever a client accepts.
+        headers: {
+          'accept-encoding': 'identity',
+          ...(typeof etag === 'string' && { 'if-none-match': etag }),
+        },
+      });
+      if (known && answer.status === 304) return known;
+      if (answer.status !== 200)
+        throw new Failure(`the answer is ${answer.status}`, 'never', { status: answer.status });
+      refuseOtherThanList(answer);
+      const response = responseOf(file, answer);
+      if (known?.sha256 === response.sha256) return known;
+      await writeFile(path.join(folder, file), answer.body);
+      return response;
+    } catch (error) {
+      if (error instanceof Failure) throw noAnswer(url, error);
+      throw error;
+    }
+  }
+}

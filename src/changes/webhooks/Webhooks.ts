@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { type BasePayload, createLocalReq } from 'payload';
+import type { Dispatcher } from 'undici';
+import { portalOf } from '../../../collections/portal/portal.ts';
+import { listPath } from '../../../endpoints/http/paths.ts';
+import type { ListVersion, ListVersions } from '../../../endpoints/read-model/index.ts';
+import { claim, release } from '../../database/counter.ts';
+import { describeError } from '../../system/logging/describeError.ts';
+import { Trouble } from '../../system/logging/Trouble.ts';
+import { proxyAgent } from '../../system/outbound/index.ts';
+import { sendMessage, type WebhookOutcome } from './send.ts';
+import { noteWebhooks, readState, type Webhook, type WebhookState, webhooksOf, writeState } from './state.ts';
+
+export interface WebhooksOptions {
+  /** Who is told. Their hosts may be in private networks, since an operator has named them. */
+  urls: readonly string[];
+  /** Each signs what is sent, as `whsec_…`. */
+  secrets: readonly string[];
+  /** What is served now; undefined while that may lack changes. */
+  versions(): ListVersions | undefined;
+}
+
+/** What this process has done for a webhook. */
+export interface WebhookMeasures {
+  name: string;
+  delivered: number;
+  failed: number;
+  /** The seconds since the receiver has begun to fail; 0 while it takes everything. */
+  failingSeconds: number;
+}
+
+/**
+ * Tells webhooks of changed lists. What was delivered last to each is stored, and what differs from that is sent, so that
+ * nothing is queued. Of several servers one delivers at a time.
+ */
+export class Webhooks {
+  readonly #hooks: Delivery[];
+  readonly #dispatcher: Dispatcher;
+  readonly #closing = new AbortController();
+
+  constructor(payload: BasePayload, options: WebhooksOptions) {
+    const webhooks = webhooksOf(options.urls);
+    noteWebhooks(payload, webhooks);
+    this.#dispatcher = proxyAgent({ connectTimeout: 5000 });
+    // All that are sent at once listen to it, which Node would take for a leak.
+    setMaxListeners(0, this.#closing.signal);
+    const shared = { ...options, dispatcher: this.#dispatcher, signal: this.#closing.signal };
+    this.#hooks = webhooks.map((webhook) => new Delivery(payload, webhook, shared));
+  }
+
+  /** Something may have changed: call it after each change, and every second for what has failed. */
+  look(): void {
+    for (const hook of this.#hooks) hook.look();
+  }
+
+  measures(): WebhookMeasures[] {
+    return this.#hooks.map((hook) => hook.measures());
+  }
+
+  /** Breaks off what is being sent. The next start sends it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#hooks.map((hook) => hook.ended));
+    await this.#dispatcher.destroy();
+  }
+}
+
+/** Milliseconds after which another server delivers if one was killed while it did; and in which one round begins to send. */
+const LEASE = { whole: 30_000, sending: 15_000 };
+/** Milliseconds until what has failed is tried again: twice as long each time, unless the receiver asks for more. */
+const PAUSE = { first: 1000, longest: 60_000, asked: 600_000 };
+
+interface DeliveryOptions extends WebhooksOptions {
+  dispatcher: Dispatcher;
+  signal: AbortSignal;
+}
+
+type Failed = Extract<WebhookOutcome, { is: 'failed' }>;
+
+/** Deliveries to one webhook. */
+class Delivery {
+  readonly #payload: BasePayload;
+  readonly #webhook: Webhook;
+  readonly #options: DeliveryOptions;
+  readonly #trouble: Trouble;
+  /** The stored state as this process knows it. */
+  #known: WebhookState | undefined;
+  /**
+   * Lists that were served as something else since the last delivery. If they are again as they were delivered, a cache may still
+   * have what they were in between.
+   */
+  readonly #changed = new Set<string>();
+  #isRunning = false;
+  #counts = { delivered: 0, failed: 0 };
+  ended: Promise<void> = Promise.resolve();
+
+  constructor(payload: BasePayload, webhook: Webhook, options: DeliveryOptions) {
+    const { logger } = payload;
+    this.#payload = payload;
+    this.#webhook = webhook;
+    this.#options = options;
+    this.#trouble = new Trouble(
+      (line, level = 'info') => logger[level](line),
+      `The webhook ${webhook.name} lacks nothing any more.`,
+    );
+  }
+
+  look(): void {
+    const versions = this.#options.versions();
+    if (this.#known && versions) for (const list of differing(this.#known, versions)) this.#changed.add(list);
+    if (this.#isRunning || this.#options.signal.aborted || !this.#isDue()) return;
+    this.#isRunning = true;
+    this.ended = this.#run()
+      .catch((error: unknown) => {
+        if (this.#options.signal.aborted) return;
+        this.#trouble.begins(
+          `What the webhook ${this.#webhook.name} lacks cannot be found out; it is tried again. ${describeError(error)}`,
+        );
+      })
+      .finally(() => {
+        this.#isRunning = false;
+      });
+  }
+
+  measures(): WebhookMeasures {
+    const since = this.#known?.failing?.since;
+    const failingSeconds = since === undefined ? 0 : (Date.now() - new Date(since).getTime()) / 1000;
+    return { name: this.#webhook.name, ...this.#counts, failingSeconds };
+  }
+
+  /** Whether something is to be delivered now, as far as this process knows. */
+  #isDue(): boolean {
+    const versions = this.#options.versions();
+    if (!versions) return false;
+    const { failing } = this.#known ?? {};
+    if (isPaused(failing)) return false;
+    return !this.#known || failing !== undefined || this.#changed.size > 0;
+  }
+
+  /** Until nothing is due, or another server delivers. */
+  async #run(): Promise<void> {
+    const { key } = this.#webhook;
+    while (this.#isDue()) {
+      if (!(await claim(await createLocalReq({}, this.#payload), key, LEASE.whole))) return;
+      try {
+        await this.#deliver();
+      } finally {
+        await release(this.#payload, [key], undefined);
+      }
+    }
+  }
+
+  async #deliver(): Promise<void> {
+    const { key, name } = this.#webhook;
+    const state = await readState(this.#payload, key);
+    const known = this.#known;
+    this.#known = state;
+    // A server that has just started tries at once: its operator may have mended something.
+    if (known && isPaused(state.failing)) return;
+    // What another server has delivered meanwhile is done.
+    for (const list of this.#changed)
+      if (state.lists[list]?.at !== known?.lists[list]?.at) this.#changed.delete(list);
+    const versions = this.#options.versions();
+    if (!versions) return;
+    for (const list of differing(state, versions)) this.#changed.add(list);
+    const hasNews = this.#changed.size > 0 || state.failing !== undefined;
+    const failure = await this.#sendChanged(state, versions);
+    if (failure) {
+      state.failing = failingAfter(state, failure);
+      const again = 'What differs is sent again, with growing pauses.';
+      this.#trouble.begins(`The webhook ${name} does not take what it is sent: ${failure.message}. ${again}`);
+    } else {
+      delete state.failing;
+    }
+    if (hasNews) await writeState(this.#payload, key, state);
+    if (!failure) this.#trouble.ends();
+  }
+
+  /** @returns the first failure */
+  async #sendChanged(state: WebhookState, versions: ListVersions): Promise<Failed | undefined> {
+    const end = Date.now() + LEASE.sending;
+    let failure: Failed | undefined;
+    for (const list of [...this.#changed]) {
+      if (Date.now() >= end) break;
+      const version = versions[list];
+      const outcome = version && (await this.#send(list, version, state));
+      if (outcome?.is !== 'failed') continue;
+      failure ??= outcome;
+      // What does not answer at all is not waited for again.
+      if (outcome.status === undefined) break;
+    }
+    return failure;
+  }
+
+  async #send(list: string, version: ListVersion, state: WebhookState): Promise<WebhookOutcome> {
+    const { key, url } = this.#webhook;
+    const { etag, settings } = version;
+    const { paths, prefixes } = portalOf(this.#payload.config);
+    const at = new Date().toISOString();
+    const before = state.lists[list];
+    // Whoever sends it again, after a failure or a kill, comes to the same id.
+    const source = [key, list, etag, settings, before?.at].join(' ');
+    // What it changes to from here on is looked for beside this.
+    this.#changed.delete(list);
+    state.lists[list] = { ...version, at };
+    const outcome = await sendMessage(
+      {
+        url,
+        id: `msg_${createHash('sha256').update(source).digest('hex').slice(0, 32)}`,
+        body: JSON.stringify({
+          type: 'list.changed',
+          timestamp: at,
+          data: { list, etag, paths: prefixes.map((prefix) => listPath({ key: list }, { prefix, paths })) },
+        }),
+      },
+      this.#options,
+    );
+    if (outcome.is === 'delivered') {
+      this.#counts.delivered += 1;
+    } else {
+      this.#counts.failed += 1;
+      this.#changed.add(list);
+      if (before) state.lists[list] = before;
+      else delete state.lists[list];
+    }
+    return outcome;
+  }
+}
+
+/** The lists that are not as they were delivered. */
+function differing({ lists }: WebhookState, versions: ListVersions): string[] {
+  const isDelivered = (list: string, { etag, settings }: ListVersion) =>
+    lists[list]?.etag === etag && lists[list]?.settings === settings;
+  return Object.entries(versions).flatMap(([list, version]) => (isDelivered(list, version) ? [] : list));
+}
+
+const isPaused = (failing: WebhookState['failing']) =>
+  failing !== undefined && new Date(failing.retryAt).getTime() > Date.now();
+
+function failingAfter(
+  { failing }: WebhookState,
+  { reason, status, retryAfter = 0 }: Failed,
+): NonNullable<WebhookState['failing']> {
+  const now = Date.now();
+  const attempts = (failing?.attempts ?? 0) + 1;
+  const own = Math.min(PAUSE.first * 2 ** (attempts - 1), PAUSE.longest);
+  const pause = Math.max(own, Math.min(retryAfter, PAUSE.asked));
+  return {
+    reason,
+    ...(status !== undefined && { status }),
+    since: failing?.since ?? new Date(now).toISOString(),
+    attempts,
+    retryAt: new Date(now + pause).toISOString(),
+  };
+}

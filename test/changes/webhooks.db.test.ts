@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createLocalReq, type Payload } from 'payload';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ReadModel } from '../../endpoints/read-model/index.ts';
+import { Webhooks } from '../../src/changes/webhooks/index.ts';
+import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
+import { portalReadModel } from '../../src/index.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { category, local, post } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+
+const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', `whsec_${'A'.repeat(32)}`];
+const LISTS = [
+  'featured-sections',
+  'news-categories',
+  'news-posts',
+  'service-groups',
+  'service-useful-links',
+];
+
+let payload: Payload;
+let readModel: ReadModel;
+beforeAll(async () => {
+  payload = await startPayload();
+  readModel = await portalReadModel(payload);
+});
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const listOf = ({ body }: Received): string => JSON.parse(body).data.list;
+
+/** A receiver that answers as it is told. */
+async function receiver() {
+  const received: Received[] = [];
+  const answer = { status: 204, hangs: false };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    received.push({ headers: request.headers, body });
+    if (!answer.hangs) response.writeHead(answer.status).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook?key=secret`,
+    name: `http://127.0.0.1:${port}`,
+    received,
+    answer,
+  };
+}
+
+/** A server's webhooks, which look as often as fronts report. */
+function webhooks(url: string, isLive = () => true) {
+  const made = new Webhooks(payload, {
+    urls: [url],
+    secrets: SECRETS,
+    versions: () => (isLive() ? readModel.versions() : undefined),
+  });
+  const timer = setInterval(() => made.look(), 20);
+  const close = async () => {
+    clearInterval(timer);
+    await made.close();
+  };
+  onFileEnd(close);
+  return { close, measures: () => made.measures()[0] };
+}
+
+/** Waits until the lists have been received that many times. */
+const until = (received: Received[], count: number, timeout = 15_000) =>
+  vi.waitFor(() => expect(received.length).toBe(count), { timeout });
+
+const etagOf = async (list: string) => (await readModel.response(list, undefined))?.etag;
+
+const report = async () => {
+  const user = { id: 1, collection: 'users', roles: ['admin'] };
+  return (await dashboardData(await createLocalReq({ user } as never, payload)))?.webhooks;
+};
+
+describe('a webhook', { timeout: 60_000 }, () => {
+  it('gets each list at first, then each that changes, signed as Standard Webhooks has it', async () => {
+    const { url, received } = await receiver();
+    const { close } = webhooks(url);
+    await until(received, 5);
+    expect(received.map(listOf).sort()).toEqual(LISTS);
+    received.length = 0;
+
+    await post(payload, { category: (await category(payload, { title: 'Νέα' })).id });
+    await vi.waitFor(async () => {
+      const etags = new Set(received.map(({ body }) => JSON.parse(body).data.etag));
+      expect([...etags]).toEqual(
+        expect.arrayContaining([await etagOf('news-posts'), await etagOf('news-categories')]),
+      );
+    });
+    expect(new Set(received.map(listOf))).toEqual(new Set(['news-categories', 'news-posts']));
+    const { headers, body } = received.findLast((each) => listOf(each) === 'news-posts') as Received;
+    const message = JSON.parse(body);
+    expect(message).toEqual({
+      type: 'list.changed',
+      timestamp: new Date(message.timestamp).toISOString(),
+      data: { list: 'news-posts', etag: await etagOf('news-posts'), paths: ['/el/api/v1/news-posts/'] },
+    });
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers;
+    expect(headers['content-type']).toBe('application/json');
+    expect(id).toMatch(/^msg_[0-9a-f]{32}$/);
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5);
+    const signed = SECRETS.map((secret) => {
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    });
+    expect(signature).toBe(signed.join(' '));
+    expect(new Set(received.map((each) => each.headers['webhook-id'])).size).toBe(received.length);
+    await close();
+
+    // Another start sends what differs, and that is nothing.
+    received.length = 0;
+    await category(payload, { title: 'Ενώ δεν έτρεχε' });
+    const again = webhooks(url);
+    await until(received, 1);
+    expect(received.map(listOf)).toEqual(['news-categories']);
+    await again.close();
+  });
+
+  it('that does not take it gets it again with the same id, and admins see since when and why', async () => {
+    const { url, name, received, answer } = await receiver();
+    const { close, measures } = webhooks(url);
+    await until(received, 5);
+    await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: expect.any(String) }]));
+
+    received.length = 0;
+    answer.status = 503;
+    const begun = Date.now();
+    await category(payload, { title: 'Όσο λείπει' });
+    await until(received, 2);
+    const [failed] = await vi.waitFor(async () => {
+      const reports = await report();
+      expect(reports?.[0]?.failing?.attempts).toBe(2);
+      return reports ?? [];
+    });
+    const iso = expect.stringMatching(/^20.*Z$/);
+    expect(failed).toEqual({
+      name,
+      delivered: iso,
+      failing: { reason: 'status', status: 503, since: iso, retryAt: iso, attempts: 2 },
+    });
+    expect(Date.parse(failed?.failing?.since ?? '')).toBeGreaterThanOrEqual(begun);
+    expect(measures()).toEqual({ name, delivered: 5, failed: 2, failingSeconds: expect.any(Number) });
+    expect(measures()?.failingSeconds).toBeGreaterThan(0);
+
+    answer.status = 200;
+    await until(received, 3);
+    expect(new Set(received.map((each) => each.headers['webhook-id'])).size).toBe(1);
+    await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: iso }]));
+    expect(measures()).toEqual({ name, delivered: 6, failed: 2, failingSeconds: 0 });
+    await close();
+  });
+
+  it('hears of a list that was changed and changed back while it was away', async () => {
+    const { update } = local(payload);
+    const { id } = await category(payload, { title: 'Πρώτα' });
+    const { url, received, answer } = await receiver();
+    const { close } = webhooks(url);
+    await until(received, 5);
+    const etag = await etagOf('news-categories');
+
+    received.length = 0;
+    answer.status = 500;
+    await update('news-categories', id, { title: 'Μετά', _status: 'published' });
+    await until(received, 1);
+    await update('news-categories', id, { title: 'Πρώτα', _status: 'published' });
+    expect(await etagOf('news-categories')).toBe(etag);
+    answer.status = 200;
+    await until(received, 2);
+    expect(received.map(({ body }) => JSON.parse(body).data.etag)).toEqual([
+      expect.not.stringMatching(etag ?? ''),
+      etag,
+    ]);
+    expect(new Set(received.map((each) => each.headers['webhook-id'])).size).toBe(2);
+    await close();
+  });
+
+  it('is told by one of several servers, and by none while the lists may lack a change', async () => {
+    let isLive = true;
+    const { url, received } = await receiver();
+    const servers = [webhooks(url, () => isLive), webhooks(url, () => isLive), webhooks(url, () => isLive)];
+    await until(received, 5);
+    for (let n = 0; n < 5; n++) await category(payload, { title: `Από μία ${n}` });
+    await vi.waitFor(async () =>
+      expect(received.map(({ body }) => JSON.parse(body).data.etag)).toContain(
+        await etagOf('news-categories'),
+      ),
+    );
+    const told = received.length;
+    expect(new Set(received.map((each) => each.headers['webhook-id'])).size).toBe(told);
+    isLive = false;
+    await category(payload, { title: 'Ίσως λείπει κάτι' });
+    await expect(until(received, told + 1, 500)).rejects.toThrow();
+    isLive = true;
+    await until(received, told + 1);
+    for (const { close } of servers) await close();
+  });
+
+  it('that never answers delays no save, and is broken off at the end', async () => {
+    const { url, received, answer } = await receiver();
+    answer.hangs = true;
+    const { close } = webhooks(url);
+    await until(received, 1);
+    const begun = performance.now();
+    await category(payload, { title: 'Χωρίς να περιμένει' });
+    expect(performance.now() - begun).toBeLessThan(5000);
+    await close();
+    expect(performance.now() - begun).toBeLessThan(8000);
+    expect(received.length).toBe(1);
+  });
+});
