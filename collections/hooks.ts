@@ -29,6 +29,7 @@ import { leaveReferences } from './save/leaveReferences.ts';
 import { noteOperation } from './save/operation.ts';
 import { prepareWrite } from './save/prepareWrite.ts';
 import { keepNewerDraft, replaceAutosaved } from './save/versions.ts';
+import { checkApiKeys } from './users/apiKeys.ts';
 import { keepAnAdmin, refuseDeletionOfLastAdmin } from './users/keepAnAdmin.ts';
 import { checkPasswords } from './users/passwords.ts';
 import { refuseVisitors, refuseWithoutMail } from './users/Users.ts';
@@ -167,6 +168,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
       refuseLongQueries, // refuses too many words
       checkLock, // refuses what another user has open
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
+      checkApiKeys, // refuses an API key that could be guessed
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [

@@ -84,9 +84,9 @@ export const may = {
   /** End the locks of others. */
   endLocks: (req: PayloadRequest) => ownUser(req) && isAdminAccount(req.user),
 
-  /** Make accounts, change and delete those of others, and give roles. */
+  /** Make accounts, change and delete those of others, and give roles and API keys. */
   manageUsers: (req: PayloadRequest) => ownUser(req) && isAdminAccount(req.user),
-  /** Read and change one's own account. */
+  /** Read and change one's own account, and make its API key. */
   changeOwnAccount: ownUser,
   /** Work in the admin. */
   openAdmin: userOfAdmin,

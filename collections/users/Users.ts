@@ -6,6 +6,7 @@ import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
 import { isAdminAccount, may } from '../policies/may.ts';
+import { apiKeyFields } from './apiKeys.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
@@ -39,6 +40,8 @@ export const Users: CollectionConfig = {
     tokenExpiration: 8 * 60 * 60,
     // Scripts can read responses, but not the cookie.
     removeTokenFromResponses: true,
+    // Without `reveal`: a key is shown once, to whoever makes it.
+    useAPIKey: true,
   },
   access: {
     admin: ({ req }) => Boolean(req.user),
@@ -119,5 +122,6 @@ export const Users: CollectionConfig = {
       }),
       access: { create: adminsOnlyField, update: adminsOnlyField },
     },
+    ...apiKeyFields,
   ],
 };

@@ -30,8 +30,22 @@ export interface Database {
   /** @throws BackupError if somebody has it open, such as a running server */
   refuseInUse(): Promise<void>;
   isEmpty(): Promise<boolean>;
+  /**
+   * An empty database of its kind, for a trial.
+   * @param folder for its files
+   * @throws TrialRefused if there can be none
+   */
+  trial(folder: string): Promise<Trial>;
+  /** Of several servers that use the database, exactly one gets true for a number, and none for a lower one. */
+  claim(number: number): Promise<boolean>;
   /** Puts what was unpacked into the folder `staging` into its place. */
   place(options: Placing): Promise<string[]>;
+}
+
+/** A database for a trial. */
+interface Trial {
+  database: Database;
+  remove(): Promise<void>;
 }
 
 interface Placing {
@@ -45,5 +59,10 @@ interface Placing {
 
 /** A backup that cannot be made or restored. The message says what is wrong, where, and what to do. */
 export class BackupError extends OperatorError {
-  override readonly name = 'BackupError';
+  override readonly name: string = 'BackupError';
+}
+
+/** There can be no database for a trial. */
+export class TrialRefused extends BackupError {
+  override readonly name = 'TrialRefused';
 }

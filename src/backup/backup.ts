@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload } from 'payload';
@@ -63,7 +64,7 @@ export async function backup(
   }
 }
 
-/** A folder for the unfinished archive, on the same disk. What killed backups have left is removed. */
+/** A folder for what is unfinished, on the same disk. What killed commands have left is removed. */
 export async function workFolder(to: string): Promise<string> {
   try {
     // This user's alone, as everything that the commands make (keepToThisUser).
@@ -161,9 +162,20 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Removes all but the newest archives: only files that are named as archives are. */
+/** The archives in a folder, oldest first: only files that are named as archives are. */
+async function archivesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isArchiveName).sort();
+}
+
+/** The newest archive in a folder; undefined for none. */
+export async function newestArchive(folder: string): Promise<string | undefined> {
+  const newest = existsSync(folder) ? (await archivesIn(folder)).at(-1) : undefined;
+  return newest && path.join(folder, newest);
+}
+
+/** Removes all but the newest archives. */
 async function removeOlder(folder: string, keep: number): Promise<string[]> {
-  const names = (await readdir(folder)).filter(isArchiveName).sort();
+  const names = await archivesIn(folder);
   const older = names.slice(0, -keep).map((name) => path.join(folder, name));
   for (const file of older) await rm(file);
   return older;

@@ -32,13 +32,19 @@ export async function backupToBucket(
       );
     }
     const removes = keep !== undefined && report.manifest.missing.length === 0;
-    const removed = removes ? (await bucket.list()).filter(isArchiveName).slice(0, -keep) : [];
+    const removed = removes ? (await bucket.list()).filter(isArchiveName).sort().slice(0, -keep) : [];
     for (const each of removed) await bucket.remove(each);
     const at = (each: string) => `${bucket.place}/${each}`;
     return { ...report, file: at(name), removed: removed.map(at) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The newest archive in a bucket; undefined for none. */
+export async function newestInBucket(bucket: BucketStore): Promise<string | undefined> {
+  const newest = (await bucket.list()).filter(isArchiveName).sort().at(-1);
+  return newest && `${bucket.place}/${newest}`;
 }
 
 async function sha256Of(stream: NodeJS.ReadableStream): Promise<string> {

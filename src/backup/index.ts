@@ -1,9 +1,10 @@
 /** Backups: one archive with the database, the uploaded files and the lists; and restores that are proved by these lists. */
 export { ArchiveWriter, checkArchive } from './archive.ts';
-export { type BackupReport, backup } from './backup.ts';
-export { backupToBucket, withArchiveOf } from './bucket.ts';
-export { BackupError } from './Database.ts';
+export { type BackupReport, backup, newestArchive } from './backup.ts';
+export { backupToBucket, newestInBucket, withArchiveOf } from './bucket.ts';
+export { BackupError, TrialRefused } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
-export { unchanged } from './mongodb.ts';
+export { trialRefusal, unchanged } from './mongodb.ts';
 export { type RestoreReport, restore } from './restore.ts';
 export { copyInto, inFile } from './sqlite.ts';
+export { tryRestore } from './trial.ts';

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
+import { raiseCounter } from '../database/counter.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
 import { readingIn } from '../payload/database/readingIn.ts';
-import { BackupError, type Database, type OpenPayload } from './Database.ts';
+import { BackupError, type Database, type OpenPayload, TrialRefused } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 
 type Connection = MongooseAdapter['connection'];
@@ -31,6 +32,12 @@ const RESTORING = 'payload-restoring.';
 const REPLACED = 'payload-replaced-';
 const isOfRestore = (name: string) => name.startsWith(RESTORING) || name.startsWith(REPLACED);
 
+/** What the name of a database for a trial ends with, and a collection that only such a database has. */
+const TRIAL = '_check';
+const TRIAL_MARK = `${REPLACED}trial`;
+/** The counter with which servers agree on who makes a backup. */
+const CLAIMED = 'backup-night';
+
 const SNAPSHOT = { readConcern: { level: 'snapshot' } } as const;
 /** MongoDB's code for such a read where it has no history. */
 const NOT_A_REPLICA_SET = 123;
@@ -46,11 +53,20 @@ const LONGEST_PAUSE = 5_000;
 /** Names the connections of these commands to the database. */
 const APP = 'portal-content backup';
 
-async function withDatabase<T>(uri: string, work: (db: Db, client: Client) => Promise<T>): Promise<T> {
+/** Where a database is: at an address, and under a name of its own or under that of the address. */
+interface Place {
+  uri: string;
+  dbName?: string;
+}
+
+async function withDatabase<T>(
+  { uri, dbName }: Place,
+  work: (db: Db, client: Client) => Promise<T>,
+): Promise<T> {
   const client = new (mongodbDriver().MongoClient)(uri, { appName: APP, writeConcern: { w: 'majority' } });
   try {
     await client.connect();
-    return await work(client.db(), client);
+    return await work(client.db(dbName), client);
   } finally {
     await client.close();
   }
@@ -59,9 +75,10 @@ async function withDatabase<T>(uri: string, work: (db: Db, client: Client) => Pr
 /** @param staging a folder for what a restore unpacks */
 export function mongodbDatabase(
   config: SanitizedConfig,
-  { uri, staging }: { uri: string; staging: string },
+  { staging, ...place }: Place & { staging: string },
   open: OpenPayload,
 ): Database {
+  const { uri, dbName } = place;
   return {
     kind: 'mongodb',
     name: uri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, ''),
@@ -86,10 +103,19 @@ export function mongodbDatabase(
         },
         { runsOnInit: false },
       ),
-    refuseInUse: () => withDatabase(uri, refuseFollowed),
-    isEmpty: () => withDatabase(uri, async (db) => (await namesIn(db)).length === 0),
+    refuseInUse: () => withDatabase(place, refuseFollowed),
+    isEmpty: () => withDatabase(place, async (db) => (await namesIn(db)).length === 0),
+    async trial(folder) {
+      const name = await withDatabase({ uri }, async ({ databaseName }) => `${databaseName}${TRIAL}`);
+      const there = { uri, dbName: name };
+      await withDatabase(there, (db) => takeForTrial(db));
+      const database = mongodbDatabase(config, { ...there, staging: path.join(folder, 'database') }, open);
+      return { database, remove: () => withDatabase(there, async (db) => void (await db.dropDatabase())) };
+    },
+    claim: (number) =>
+      open(unchanged(config), (payload) => raiseCounter(payload, CLAIMED, number), { runsOnInit: false }),
     async place({ stamp, begin, prove }) {
-      const kept = await withDatabase(uri, async (db) => {
+      const kept = await withDatabase(place, async (db) => {
         const names = await load(db, staging).catch(async (error) => {
           await dropUnfinished(db).catch(() => {});
           throw error;
@@ -97,12 +123,73 @@ export function mongodbDatabase(
         await begin();
         return swap(db, names, `${REPLACED}${stamp}.`);
       });
-      await prove(config);
+      await prove(dbName === undefined ? config : inDatabase(config, dbName));
       await rm(staging, { recursive: true });
       return kept;
     },
   };
 }
+
+/** The config with another database of the same server. */
+function inDatabase(config: SanitizedConfig, dbName: string): SanitizedConfig {
+  const adapter = config.db as unknown as DatabaseAdapterObj<MongooseAdapter>;
+  const db = connectingWith(adapter, async (database, connect) => {
+    // In the address, it would also name the database of the user.
+    database.connectOptions = { ...database.connectOptions, dbName };
+    await connect();
+  });
+  return { ...config, db: db as unknown as SanitizedConfig['db'] };
+}
+
+/** MongoDB's code for what a user may not do. */
+const UNAUTHORIZED = 13;
+
+/**
+ * Empties the database of a trial that was killed, and marks it as one.
+ * @throws TrialRefused if it is another's, or the user may make none
+ */
+async function takeForTrial(db: Db): Promise<void> {
+  const name = db.databaseName;
+  try {
+    const there = await db.listCollections({}, { nameOnly: true }).toArray();
+    if (there.length > 0 && !there.some((each) => each.name === TRIAL_MARK)) {
+      throw new TrialRefused(
+        `A backup is tried in the database ${name}, and there is one that is something else. Nothing of it was changed. Rename it, or drop it.`,
+      );
+    }
+    await db.dropDatabase();
+    await db.createCollection(TRIAL_MARK);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNAUTHORIZED) throw error;
+    throw new TrialRefused(noTrial(name));
+  }
+}
+
+async function isTrial(db: Db): Promise<boolean> {
+  return (await db.listCollections({ name: TRIAL_MARK }, { nameOnly: true }).toArray()).length > 0;
+}
+
+/** Why no backup can be tried beside the database at an address; undefined if one can. */
+export async function trialRefusal(uri: string): Promise<string | undefined> {
+  const dbName = await withDatabase({ uri }, async ({ databaseName }) => `${databaseName}${TRIAL}`);
+  return withDatabase({ uri, dbName }, async (db) => {
+    try {
+      // One is being tried.
+      if (await isTrial(db)) return undefined;
+      await takeForTrial(db);
+      await db.dropDatabase();
+      return undefined;
+    } catch (error) {
+      if (error instanceof TrialRefused) return error.message;
+      if ((error as { code?: unknown }).code === UNAUTHORIZED) return noTrial(dbName);
+      throw error;
+    }
+  });
+}
+
+const noTrial = (name: string) =>
+  `The user of DATABASE_URI may not make the database ${name}, in which backups are tried. Grant it the roles readWrite and dbAdmin there: ` +
+  `db.grantRolesToUser("USER", [{ role: "readWrite", db: "${name}" }, { role: "dbAdmin", db: "${name}" }])`;
 
 /** The config without the collections and indexes that a start makes. */
 export function unchanged(config: SanitizedConfig): SanitizedConfig {

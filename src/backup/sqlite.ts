@@ -54,6 +54,12 @@ export function sqliteDatabase(config: SanitizedConfig, uri: string, open: OpenP
     },
     refuseInUse: () => refuseInUse(file),
     isEmpty: async () => !existsSync(file) || statSync(file).size === 0,
+    async trial(folder) {
+      const trial = sqliteDatabase(config, fileUri(path.join(folder, COPY)), open);
+      return { database: trial, remove: async () => {} };
+    },
+    // One server has the file (beSoleServer).
+    claim: async () => true,
     async place({ stamp, begin, prove }) {
       const staged = path.join(staging, FOLDERS.database, COPY);
       await prove(inFile(config, staged));

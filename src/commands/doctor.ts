@@ -12,6 +12,7 @@ import { trialProblem } from '../system/settings/folders.ts';
 import { filePath, fileUri, freeBytes, madeSecret, socketProblem } from '../system/settings/index.ts';
 import { limitsProblem } from '../system/settings/limits.ts';
 import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
+import { backupsFinding } from './backup/doctor.ts';
 import { explain } from './explain.ts';
 
 const HELP = `
@@ -48,6 +49,7 @@ const CHECKS: Record<string, Check> = {
   Address: address,
   Clock: clock,
   Proxy: proxy,
+  Backups: (environment) => backupsFinding(environment),
   Mail: () => ({
     says: 'the server sends none; a forgotten password is replaced by portal-content set-password',
   }),

@@ -5,6 +5,7 @@ import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
 import { lists as portalLists } from '../../endpoints/lists/index.ts';
 import { hostMedia, ownMedia } from '../changes/mediaDocument.ts';
 import { plannedToPublish } from '../editing/planning/plannedFor.ts';
+import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
 import { placed } from './oldOptions.ts';
@@ -57,7 +58,7 @@ export function resolvePortal(
     captures: named(({ capture }) => capture),
     captured: entries.filter(({ capture }) => capture !== false).map(({ list }) => list),
     locale: options.locale,
-    timeZone: admin.timeZone ?? 'Europe/Athens',
+    timeZone: admin.timeZone ?? DEFAULT_ZONE,
     adminTimes: (admin.adminTimes ?? false) && enabled,
     hasChecks: admin.checks ?? true,
     videoHosts: options.videoHosts ?? VIDEO_HOSTS,

@@ -6,6 +6,7 @@ import type { Log } from '../system/logging/log.ts';
 import { Trouble } from '../system/logging/Trouble.ts';
 import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../system/metrics/registries.ts';
 import { metricsServer } from '../system/metrics/serve.ts';
+import type { BackupNote } from '../system/settings/dataDir.ts';
 import type { Environment } from '../system/settings/env.ts';
 import type { Fronts } from './fronts.ts';
 import { listen, refusalOfMetrics } from './http/listen.ts';
@@ -22,8 +23,8 @@ export interface Measured {
   cms: Pick<CmsProcess, 'metrics' | 'status'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
-  /** The file whose time is that of the last backup. */
-  backup: string;
+  /** The file whose time is that of the last such backup. */
+  backup(note: BackupNote): string;
   log: Log;
 }
 
@@ -101,7 +102,23 @@ function addFiles(registry: Registry, { checkpoint, backup }: Pick<Measured, 'ba
   gaugeOf(
     registry,
     { name: 'portal_backup_timestamp_seconds', help: 'When this server was last backed up.' },
-    () => known(timeOf(backup)),
+    () => known(timeOf(backup('made'))),
+  );
+  gaugeOf(
+    registry,
+    {
+      name: 'portal_backup_proved_timestamp_seconds',
+      help: 'When a backup was last proved by a restore into an empty place.',
+    },
+    () => known(timeOf(backup('proved'))),
+  );
+  gaugeOf(
+    registry,
+    {
+      name: 'portal_backup_failed_timestamp_seconds',
+      help: 'When the backup of a night has last failed, or was not as it should be.',
+    },
+    () => known(timeOf(backup('failed'))),
   );
 }
 

@@ -14,12 +14,13 @@ import {
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
 import { type Bodies, differences, readLists } from '../support/lists.ts';
+import { mongoClient } from '../support/mongoClient.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, ended, start } from '../support/portal.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
@@ -39,6 +40,8 @@ const LISTS = [
 let server: TestServer;
 let databaseUri: string;
 let dataDir: string;
+/** Where the server makes a backup by itself. */
+let nights: string;
 /** Made while editors write. */
 let archive: string;
 /** Titles of categories that were saved before. */
@@ -55,6 +58,34 @@ function machine(uri: string, folder: string, serverUrl: string) {
 
 const here = () => machine(databaseUri, dataDir, server.url);
 
+const tonight = () =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format().replaceAll('-', '');
+
+/** What a server starts at its time. */
+const nightly = () =>
+  ended(
+    start(['backup', '--night', tonight()], databaseUri, {
+      DATA_DIR: dataDir,
+      BACKUP_TO: nights,
+      BACKUP_KEEP: '1',
+    }),
+  );
+
+async function withClient<T>(
+  work: (client: Awaited<ReturnType<typeof mongoClient>>) => Promise<T>,
+): Promise<T> {
+  const client = await mongoClient(databaseUri);
+  return work(client).finally(() => client.close());
+}
+
+/** The databases that restores are tried in. */
+const databasesBeside = () =>
+  withClient(async (client) => {
+    const { databases } = await client.db().admin().listDatabases();
+    const own = new URL(databaseUri).pathname.slice(1);
+    return databases.map(({ name }) => name).filter((name) => name.startsWith(`${own}_`));
+  });
+
 /** Another machine, with nothing on it but a file that was uploaded to another portal. */
 async function elsewhere() {
   const uri = await freshDatabaseUri();
@@ -69,7 +100,11 @@ const archives = async () => (await readdir(join(dataDir, 'backups'))).sort();
 beforeAll(async () => {
   databaseUri = await preparedDatabaseUri('captured');
   dataDir = await freshFolder();
-  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
+  nights = await freshFolder();
+  // In Athens' time, and a minute or so ahead: the server has to be up before.
+  const soon = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Athens' });
+  const BACKUP_AT = soon.format(Date.now() + 90_000);
+  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, BACKUP_AT, BACKUP_TO: nights } });
   const editor = await signInByRest(server);
   await illustrate(editor);
   const reading = readSteadily(listUrl(server));
@@ -169,23 +204,6 @@ if (testDatabase() === 'sqlite') {
     });
   });
 
-  it('a file that is missing is named by a backup, which leaves older ones, and by its check', async () => {
-    await rm(await realpath(join(dataDir, 'media', 'μία.png')));
-    const lines =
-      '1 uploaded files are not in the archive, because they were missing when it was made:\n  files/media/μία.png\n' +
-      'Take them from an older backup, or replace these images and files in the admin.';
-    const { code, output, errors } = await here().run('backup', '--keep', '1');
-    expect([code, output]).toEqual([
-      1,
-      expect.stringContaining(`${LISTS.length} lists and orderings, 0 uploaded files`),
-    ]);
-    expect(errors).toContain(`${lines} Older backups are left, which may have them.\n`);
-    const [, newest = '', ...others] = await archives();
-    expect(others).toEqual(['portal-notes.tar.gz']);
-    const checked = await here().run('backup', '--check', join(dataDir, 'backups', newest));
-    expect([checked.code, checked.errors]).toEqual([1, `${lines}\n`]);
-  });
-
   it('a restore is refused where something is, and of a broken archive', async () => {
     const { run, folder } = await elsewhere();
     const full = await run('restore', archive);
@@ -262,3 +280,77 @@ it(
   },
   3 * MINUTES,
 );
+
+it(
+  'at its time the server makes a backup, reads it, and proves it by a restore that leaves nothing',
+  async () => {
+    const proved = `Proved: restored into an empty place, ${LISTS.length} of ${LISTS.length} lists and orderings are byte for byte as in the archive.`;
+    await vi.waitFor(() => expect(server.output()).toContain(proved), {
+      timeout: 2 * MINUTES,
+      interval: 200,
+    });
+    expect(await readdir(nights)).toEqual([expect.stringMatching(/^portal-.*Z\.tar\.gz$/)]);
+    const left = (await readdir(dataDir)).filter((name) => name.includes('backup'));
+    expect(left.sort()).toEqual(['backups', 'last-backup', 'last-backup-proved']);
+    if (testDatabase() === 'mongodb') expect(await databasesBeside()).toEqual([]);
+  },
+  3 * MINUTES,
+);
+
+// One server has the file of SQLite.
+if (testDatabase() === 'mongodb') {
+  it('of several servers one makes the backup of a night', async () => {
+    const { code, output, errors } = await nightly();
+    expect({ code, output, errors }).toEqual({
+      code: 0,
+      output: 'Another server of this database makes the backup of this night.\n',
+      errors: '',
+    });
+  });
+
+  it('no restore is tried in a database that is something else, which stays', async () => {
+    const name = `${new URL(databaseUri).pathname.slice(1)}_check`;
+    await withClient(async (client) => {
+      await client.db(name).collection('accounts').insertOne({ of: 'somebody' });
+      const { code, errors } = await here().run('backup', '--prove');
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringContaining(`A backup is tried in the database ${name}, and `),
+      ]);
+      expect(await client.db(name).collection('accounts').countDocuments()).toBe(1);
+      await client.db(name).dropDatabase();
+    });
+  });
+}
+
+// Of files, and the same on both. The last: a file is missing from then on.
+if (testDatabase() === 'sqlite') {
+  it('a backup that was damaged is named in the night after, and older ones are left', async () => {
+    const [name = ''] = await readdir(nights);
+    const file = join(nights, name);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length / 2));
+    const { code, output, errors } = await nightly();
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Backed up into /)]);
+    expect(errors).toContain(`${file} is broken or cut off after `);
+    expect(errors).toContain(`The backup ${file} was damaged since it was made. Older backups are left; `);
+    expect(await readdir(nights)).toHaveLength(2);
+  });
+
+  it('a file that is missing is named by a backup, which leaves older ones, and by its check', async () => {
+    await rm(await realpath(join(dataDir, 'media', 'μία.png')));
+    const lines =
+      '1 uploaded files are not in the archive, because they were missing when it was made:\n  files/media/μία.png\n' +
+      'Take them from an older backup, or replace these images and files in the admin.';
+    const { code, output, errors } = await here().run('backup', '--keep', '1');
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`${LISTS.length} lists and orderings, 0 uploaded files`),
+    ]);
+    expect(errors).toContain(`${lines} Older backups are left, which may have them.\n`);
+    const [, newest = '', ...others] = await archives();
+    expect(others).toEqual(['portal-notes.tar.gz']);
+    const checked = await here().run('backup', '--check', join(dataDir, 'backups', newest));
+    expect([checked.code, checked.errors]).toEqual([1, `${lines}\n`]);
+  });
+}

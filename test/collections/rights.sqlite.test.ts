@@ -638,6 +638,7 @@ const ACTIONS: Record<string, Action> = {
         change: (s) => ['PATCH', one(s), { name: 'Άλλος' }],
         'change the password': (s) => ['PATCH', one(s), { password: 'another password' }],
         delete: (s) => ['DELETE', one(s)],
+        'give an API key': (s) => ['PATCH', one(s), { apiKey: 'f2b0a6b4-21f5-4d0e-8f0a-6ad8a3b1c9d5' }],
         unlock: () => ['POST', 'users/unlock', { email: 'another@portal.example' }],
       }),
     },

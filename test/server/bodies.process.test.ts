@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid } from '../support/cms.ts';
-import { ADMIN, startPortal } from '../support/portal.ts';
+import { freshFolder } from '../support/databases.ts';
+import { PIXEL } from '../support/pixel.ts';
+import { ADMIN, ROOT, startPortal } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import type { TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
@@ -170,5 +176,62 @@ describe('a user', () => {
       status: 413,
       body: tooLarge('50 MB'),
     });
+  });
+});
+
+describe('a program with an API key', () => {
+  const KEY = 'a6cf1c48-7a52-4ab3-9f0e-2d3a51c9d7f1';
+
+  /** What is typed in docs/portal-developers.md, and each of its answers. */
+  async function typed(): Promise<Record<string, unknown>[]> {
+    const docs = await readFile(path.join(ROOT, 'docs/portal-developers.md'), 'utf8');
+    const [, section = ''] = docs.split('## Programs that write\n');
+    const commands = [...(section.split('\n## ')[0] ?? '').matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(
+      ([, block = '']) => block.replaceAll('\\\n', ' ').trim().split('\n'),
+    );
+    const cwd = await freshFolder();
+    await writeFile(path.join(cwd, 'square.png'), PIXEL);
+    const answers: Record<string, unknown>[] = [];
+    let ID = '';
+    for (const command of commands) {
+      const env = { ...process.env, PORTAL: server.url, KEY, ID };
+      const { stdout } = await promisify(execFile)('sh', ['-euc', command], { cwd, env });
+      const answer = JSON.parse(stdout) as { doc?: { id: unknown } };
+      if (ID === '' && answer.doc) ID = String(answer.doc.id);
+      answers.push(answer);
+    }
+    return answers;
+  }
+
+  it('publishes, uploads and plans as docs/portal-developers.md says, and its key is in no line of the log', async () => {
+    const headers = { authorization, 'Content-Type': 'application/json' };
+    const { user } = (await (await fetch(`${server.url}/api/users/me`, { headers })).json()) as {
+      user: { id: unknown };
+    };
+    const made = await fetch(`${server.url}/api/users/${user.id}`, {
+      method: 'PATCH',
+      headers,
+      body: JSON.stringify({ apiKey: KEY }),
+    });
+    expect(made.status).toBe(200);
+    expect(await typed()).toMatchObject([
+      { user: { email: ADMIN.email } },
+      { doc: { title: 'Ανακοινώσεις', slug: 'anakoinoseis', _status: 'published' } },
+      { doc: { title: 'Όλες οι ανακοινώσεις', slug: 'anakoinoseis', _status: 'published' } },
+      { doc: { alt: 'Η πλατεία', filename: 'square.png' } },
+      { planned: { change: 'unpublish', at: '2099-01-15T12:30:00.000Z' } },
+      { docs: [{ change: 'unpublish', at: '2099-01-15T12:30:00.000Z', by: ADMIN.email }] },
+    ]);
+    expect(await (await fetch(`${server.url}/el/api/v1/news-categories/`)).text()).toContain(
+      '"Όλες οι ανακοινώσεις"',
+    );
+    // A body that needs somebody who is signed in.
+    const large = await fetch(`${server.url}/api/news-posts`, {
+      method: 'POST',
+      headers: { Authorization: `users API-Key ${KEY}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: 'α'.repeat(100_000) }),
+    });
+    expect(large.status).toBe(400);
+    expect(server.output()).not.toContain(KEY);
   });
 });

@@ -1,23 +1,20 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
-import {
-  type BackupReport,
-  backup,
-  backupToBucket,
-  checkArchive,
-  withArchiveOf,
-} from '../../backup/index.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type BackupReport, checkArchive } from '../../backup/index.ts';
 import { noteBackup } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
-import { archiveAt, bucketAt } from './buckets.ts';
+import { atHand, backupInto } from './buckets.ts';
 import { localInstallation, saysMissing } from './installation.ts';
+import { backupOfNight } from './nightly.ts';
+import { notProved, proveArchive, summary } from './report.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
 files, each with its SHA-256. The server may run meanwhile, and be written to. The file has its name when it is whole and has
 been read again. It has the hashes of passwords, so only this user may read it (mode 0600).
+
+--prove also restores it into an empty place, a folder or on MongoDB the database NAME_check, compares every list with it, and removes
+that again.
 
 --check FILE reads an archive, of any machine and database, and changes nothing.
 
@@ -26,12 +23,16 @@ archive is on the disk meanwhile, in the default folder, or for --check in TMPDI
 
 Links among the uploaded files are followed. A file that a document names and that is not there is named, and the rest is backed up.
 
-Exit status: 0 made, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
+With BACKUP_AT a server makes one each night by itself.
+
+Exit status: 0 made, and with --prove proved, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
 
 interface Options {
   check?: string;
   config?: string;
   keep?: number;
+  night?: number;
+  prove?: boolean;
   to?: string;
 }
 
@@ -42,16 +43,19 @@ export function registerBackup(program: Command): void {
     .description('write the database, the uploaded files and the lists into one file')
     .option(
       '--to <dir>',
-      'the folder for the file, or s3://BUCKET/FOLDER (default: backups in DATA_DIR; with --config, ./backups)',
+      'the folder for the file, or s3://BUCKET/FOLDER (default: BACKUP_TO, or backups in DATA_DIR; with --config, ./backups)',
     )
     .option('--keep <count>', 'remove older backups in the folder, so that this many are left', positive)
+    .option('--prove', 'also restore it into an empty place, and compare every list')
+    .addOption(new Option('--night <date>', 'as a server does at BACKUP_AT').argParser(positive).hideHelp())
     .option('--check <file>', 'only say whether a backup is as it was made')
     .addHelpText('after', HELP)
     .action(async (_: Options, command: Command) => {
       const options = command.optsWithGlobals<Options>();
-      process.exitCode = await (options.check === undefined
-        ? make(options, program.version() ?? '')
-        : check(options.check));
+      const release = program.version() ?? '';
+      if (options.check !== undefined) process.exitCode = await check(options.check);
+      else if (options.night) process.exitCode = await backupOfNight(options.night, release);
+      else process.exitCode = await make(options, release);
     });
 }
 
@@ -60,43 +64,30 @@ function positive(value: string): number {
   throw new InvalidArgumentError('It has to be a whole number above 0.');
 }
 
-async function make({ config, keep, to }: Options, release: string): Promise<0 | 1> {
+async function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
+  let made: BackupReport | undefined;
   try {
-    const { installation, archives, dataDir } = await localInstallation(config, release, { restores: false });
-    const bucket = to === undefined ? undefined : await bucketAt(to);
-    const folder = bucket ? archives : path.resolve(to ?? archives);
-    const options = { to: folder, keep, onProgress: progress.show };
-    const report = await (bucket
-      ? backupToBucket(installation, bucket, options)
-      : backup(installation, options));
+    const { installation, archives, dataDir, disk } = await localInstallation(config, release, {
+      restores: false,
+    });
+    const options = { keep, disk, onProgress: progress.show };
+    made = await backupInto(installation, to ?? archives, options);
     // For the server's metrics.
-    if (dataDir !== undefined) noteBackup(dataDir, report.file);
+    if (dataDir !== undefined) noteBackup(dataDir, 'made', made.file);
     progress.stop();
-    console.log(summary(report));
-    return saysMissing(report.manifest.missing, 'Older backups are left, which may have them.');
+    console.log(summary(made));
+    if (prove) await atHand(made.file, (file) => proveArchive(installation, file, dataDir));
+    return saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
   } catch (error) {
     progress.stop();
-    console.error(`${explain(error)}\nNo backup was made.`);
+    console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
     return 1;
   }
 }
 
-function summary({ file, bytes, manifest: { files }, removed }: BackupReport): string {
-  const count = (folder: string) => files.filter(({ name }) => name.startsWith(folder)).length;
-  // One is the manifest of the capture.
-  const lists = count('lists/') - 1;
-  return [
-    ...removed.map((each) => `Removed ${each}`),
-    `Backed up into ${file}: the database, ${lists} lists and orderings, ${count('files/')} uploaded files; ${Math.ceil(bytes / 1024)} KB.`,
-  ].join('\n');
-}
-
 async function check(file: string): Promise<0 | 1> {
-  const remote = await archiveAt(file);
-  const { problems, manifest } = remote
-    ? await withArchiveOf(remote.bucket, remote.name, tmpdir(), checkArchive)
-    : await checkArchive(file);
+  const { problems, manifest } = await atHand(file, checkArchive);
   if (problems.length > 0 || !manifest) {
     console.error(problems.join('\n'));
     return 1;

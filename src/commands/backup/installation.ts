@@ -8,8 +8,10 @@ import { opened, serverConfig } from '../withPayload.ts';
 /** What a command is about. */
 export interface LocalInstallation {
   installation: Installation;
-  /** The folder for archives. */
+  /** The folder for archives, which may be one of a bucket (s3://…). */
   archives: string;
+  /** The folder for archives on this machine. */
+  disk: string;
   /** What the server keeps of the lists on disk. */
   keptLists: string[];
   /** The server's folder; undefined for a host's app. */
@@ -28,15 +30,18 @@ export async function localInstallation(
   if (file !== undefined) {
     const folder = process.cwd();
     const config = await hostConfig(file);
+    const disk = path.join(folder, 'backups');
     const installation = installationOf(config, { open: opened, isServer: false, folder, release });
-    return { installation, archives: path.join(folder, 'backups'), keptLists: [], dataDir: undefined };
+    return { installation, archives: disk, disk, keptLists: [], dataDir: undefined };
   }
   const config = await serverConfig({ restores });
   const environment = readEnvironment();
   const folder = environment.dataDir;
+  const disk = path.join(folder, 'backups');
   return {
     installation: installationOf(config, { open: opened, isServer: true, folder, release }),
-    archives: path.join(folder, 'backups'),
+    archives: environment.backup.to ?? disk,
+    disk,
     keptLists: Object.values(checkpointPaths(environment)),
     dataDir: folder,
   };

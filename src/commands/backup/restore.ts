@@ -36,13 +36,13 @@ export function registerRestore(program: Command): void {
 async function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
   try {
-    const { installation, archives, keptLists } = await localInstallation(config, release, {
+    const { installation, disk, keptLists } = await localInstallation(config, release, {
       restores: true,
     });
     const options = { archive: file, replace, keptLists, onProgress: progress.show };
     const remote = await archiveAt(file);
     const report = remote
-      ? await withArchiveOf(remote.bucket, remote.name, archives, (fetched) =>
+      ? await withArchiveOf(remote.bucket, remote.name, disk, (fetched) =>
           restore(installation, { ...options, file: fetched }),
         )
       : await restore(installation, { ...options, file, archive: undefined });

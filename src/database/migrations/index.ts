@@ -8,6 +8,7 @@ import * as migration_20261125_180030_writing from './20261125_180030_writing.ts
 import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
 import * as migration_20261126_175451_migration_two from './20261126_175451_migration_two.ts';
 import * as migration_20261126_202755_newest_indexes from './20261126_202755_newest_indexes.ts';
+import * as migration_20261126_215428_api_keys from './20261126_215428_api_keys.ts';
 
 export const migrations = [
   {
@@ -58,6 +59,11 @@ export const migrations = [
   {
     up: migration_20261126_202755_newest_indexes.up,
     down: migration_20261126_202755_newest_indexes.down,
-    name: '20261126_202755_newest_indexes'
+    name: '20261126_202755_newest_indexes',
+  },
+  {
+    up: migration_20261126_215428_api_keys.up,
+    down: migration_20261126_215428_api_keys.down,
+    name: '20261126_215428_api_keys'
   },
 ];

@@ -211,8 +211,45 @@ const toasts: FixedText[] = [
   },
 ];
 
+const REVOKING = '[id^="revoke-api-key"]';
+
+/** The API key of a user. */
+const apiKeys: FixedText[] = [
+  {
+    at: '.field-description',
+    english: 'Make sure to copy your API key. It will not be displayed again.',
+    greek: 'Αντιγράψτε το κλειδί API τώρα: δεν θα εμφανιστεί ξανά.',
+  },
+  named('#toggle-api-key-visibility', 'Toggle API key visibility', 'Εμφάνιση ή απόκρυψη του κλειδιού API'),
+  {
+    at: '.confirmation-modal span',
+    english: 'Are you sure you want to generate an API key for user',
+    greek: 'Θα δημιουργηθεί κλειδί API για τον χρήστη με αριθμό',
+  },
+  {
+    at: '.confirmation-modal span',
+    english: '? This will take effect immediately.',
+    greek: '. Θα ισχύει αμέσως.',
+  },
+  { at: '#revoke-api-key *', english: 'Revoke API key', greek: 'Κατάργηση κλειδιού API' },
+  { at: `${REVOKING} *`, english: 'Revoke API key?', greek: 'Κατάργηση κλειδιού API;' },
+  {
+    at: '.confirmation-modal span',
+    english: 'Are you sure you want to revoke the API key for user',
+    greek: 'Θα καταργηθεί το κλειδί API του χρήστη με αριθμό',
+  },
+  {
+    at: '.confirmation-modal span',
+    english: '? The key will no longer be usable, and this action cannot be undone.',
+    greek: '. Το κλειδί δεν θα ισχύει πια, και αυτό δεν αναιρείται.',
+  },
+  { at: `${REVOKING} *`, english: 'Revoke', greek: 'Κατάργηση' },
+  { at: TOAST, english: 'API key revoked successfully.', greek: 'Το κλειδί API καταργήθηκε.' },
+  { at: TOAST, english: 'Failed to update the API key.', greek: 'Το κλειδί API δεν άλλαξε. Δοκιμάστε ξανά.' },
+];
+
 /** Texts of whole pages and their parts. */
-const screens: FixedText[] = [...lists, ...documents, ...toasts];
+const screens: FixedText[] = [...lists, ...documents, ...apiKeys, ...toasts];
 
 const IMAGE = /image\/(jpeg|png|webp|gif|avif)/;
 

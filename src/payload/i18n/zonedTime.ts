@@ -5,6 +5,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const SECONDS = ':00.000Z';
 
+/** The zone of a portal that says no other. */
+export const DEFAULT_ZONE = 'Europe/Athens';
+
 const ATHENS = bilingual('ώρα Αθήνας', 'Athens time');
 
 /** The time zone and language for a formatted time. */
@@ -32,7 +35,7 @@ export function formatTime(time: Date | string, { timeZone, language }: TimeStyl
 
 /** The name of a time zone, such as «ώρα Αθήνας». */
 export function zoneName({ timeZone, language }: TimeStyle): string {
-  if (timeZone === 'Europe/Athens') return translate(ATHENS, language);
+  if (timeZone === DEFAULT_ZONE) return translate(ATHENS, language);
   const locale = language === 'el' ? 'el' : 'en-GB';
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

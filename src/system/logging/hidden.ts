@@ -3,8 +3,8 @@
 /** Shorter values would take words out of ordinary lines. */
 const SHORTEST = 4;
 
-/** Credentials that are known by their form: JSON Web Tokens, and Payload's session cookie. */
-const BY_FORM = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\bpayload-token=)[^;,\s]+/g;
+/** Credentials that are known by their form: JSON Web Tokens, Payload's session cookie, and its API keys in a header. */
+const BY_FORM = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\bpayload-token=)[^;,\s]+|(?<=\bAPI-Key )[^"',;\s]+/g;
 
 const hidden = new Set<string>();
 

@@ -53,6 +53,15 @@ export interface Environment {
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
   portalLogo: string | undefined;
+  /** When the server makes a backup, each night. */
+  backup: {
+    /** `HH:MM` in the portal's zone; undefined for never. */
+    at: string | undefined;
+    /** How many archives stay. */
+    keep: number;
+    /** The folder for archives; undefined for one in `dataDir`. */
+    to: string | undefined;
+  };
   /** Whether the addresses of links are asked for in the background. */
   linkChecks: boolean;
   /** The number of fronts. */
@@ -85,6 +94,7 @@ export const DEFAULTS = {
   DATA_DIR: './data',
   PORT: '3000',
   PREFIXES: PREFIX,
+  BACKUP_KEEP: '14',
   WEB_CONCURRENCY: '1',
   MAX_BODY_MB: '50',
   S3_REGION: 'us-east-1',
@@ -185,6 +195,11 @@ export function readEnvironment(
     prefixes: listed(given.get('PREFIXES') ?? DEFAULTS.PREFIXES).map(normalizedPrefix),
     portalName: given.get('PORTAL_NAME'),
     portalLogo: given.get('PORTAL_LOGO'),
+    backup: {
+      at: given.get('BACKUP_AT'),
+      keep: Number(given.get('BACKUP_KEEP') ?? DEFAULTS.BACKUP_KEEP),
+      to: given.get('BACKUP_TO'),
+    },
     // The sample of a first start asks nobody.
     linkChecks: (given.get('LINK_CHECKS') ?? (uri ? 'on' : 'off')) === 'on',
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),

@@ -54,7 +54,7 @@ export function trialProblem(folder: string): string | undefined {
   } catch (error) {
     return (error as Error).message;
   } finally {
-    rmSync(file, { force: true });
+    if (existsSync(file)) rmSync(file);
   }
 }
 

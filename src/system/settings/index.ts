@@ -7,6 +7,7 @@ export {
   keptSecret,
   madeSecret,
   noteBackup,
+  readBackupNote,
   refuseUnfinishedRestore,
   unfinishedRestore,
 } from './dataDir.ts';

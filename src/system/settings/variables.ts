@@ -119,6 +119,21 @@ export const variables = {
     wanted: 'must be the http:// or https:// address of an image',
     example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
   },
+  BACKUP_AT: {
+    isRight: (value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
+    wanted: 'must be a time of the day, with two digits for hours and minutes',
+    example: 'BACKUP_AT=03:30',
+  },
+  BACKUP_KEEP: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'BACKUP_KEEP=14',
+  },
+  BACKUP_TO: {
+    isRight: (value) => isBucket(value) || !(value.includes('\0') || /^[a-z][\w+.-]*:\/\//i.test(value)),
+    wanted: 'must be a folder, or s3://BUCKET/FOLDER',
+    example: 'BACKUP_TO=/mnt/backups',
+  },
   LINK_CHECKS: {
     isRight: (value) => value === 'on' || value === 'off',
     wanted: 'must be on or off',

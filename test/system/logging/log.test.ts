@@ -162,15 +162,17 @@ describe('the log of a server', () => {
     ]);
   });
 
-  it('has no secret of the environment, no token and no session, whoever says one', async () => {
+  it('has no secret of the environment, no token, no session and no key, whoever says one', async () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl';
     hideInLog(['a secret/of the server', undefined, 'abc']);
     const logged = await records((log) => {
       log('with a secret/of the server, in mongodb://me:a%20secret%2Fof%20the%20server@db and abc', 'debug');
+      console.warn('{"authorization":"users API-Key 3f0c9a1e-2f4e-4b7d-9a43-0a1b2c3d4e5f"}');
       console.warn(`Cookie: payload-token=${SECRET}; a=b`, error(`JWT ${token} is invalid`, { stack: '' }));
     });
     expect(logged).toEqual([
       record('debug', 'with …, in mongodb://…@db and abc'),
+      record('warn', '{"authorization":"users API-Key …"}'),
       record('warn', 'Cookie: payload-token=…; a=b JWT … is invalid'),
     ]);
   });
