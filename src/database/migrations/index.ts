@@ -7,8 +7,7 @@ import * as migration_20261125_135811_media_switch from './20261125_135811_media
 import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
 import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
 import * as migration_20261126_175451_migration_two from './20261126_175451_migration_two.ts';
-import * as migration_20261126_202755_newest_indexes from './20261126_202755_newest_indexes.ts';
-import * as migration_20261126_215428_api_keys from './20261126_215428_api_keys.ts';
+import * as migration_20261126_221454_scale_and_programs from './20261126_221454_scale_and_programs.ts';
 
 export const migrations = [
   {
@@ -57,13 +56,8 @@ export const migrations = [
     name: '20261126_175451_migration_two',
   },
   {
-    up: migration_20261126_202755_newest_indexes.up,
-    down: migration_20261126_202755_newest_indexes.down,
-    name: '20261126_202755_newest_indexes',
-  },
-  {
-    up: migration_20261126_215428_api_keys.up,
-    down: migration_20261126_215428_api_keys.down,
-    name: '20261126_215428_api_keys'
+    up: migration_20261126_221454_scale_and_programs.up,
+    down: migration_20261126_221454_scale_and_programs.down,
+    name: '20261126_221454_scale_and_programs'
   },
 ];

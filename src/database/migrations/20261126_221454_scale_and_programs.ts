@@ -1,6 +1,9 @@
 import { type MigrateUpArgs, type MigrateDownArgs, sql } from '@payloadcms/db-sqlite'
 
 export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
+  await db.run(sql`ALTER TABLE \`users\` ADD \`enable_a_p_i_key\` integer;`)
+  await db.run(sql`ALTER TABLE \`users\` ADD \`api_key\` text;`)
+  await db.run(sql`ALTER TABLE \`users\` ADD \`api_key_index\` text;`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_createdat_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_section_one_title_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_section_one_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_updatedat_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`);`)
@@ -72,4 +75,7 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   await db.run(sql`DROP INDEX \`_service_useful_links_v_newest_status_idx\`;`)
   await db.run(sql`DROP INDEX \`_service_useful_links_v_newest_standing_idx\`;`)
   await db.run(sql`DROP INDEX \`_service_useful_links_v_newest_of_idx\`;`)
+  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`enable_a_p_i_key\`;`)
+  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`api_key\`;`)
+  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`api_key_index\`;`)
 }
