@@ -13,7 +13,7 @@ import type { BucketStore } from '../../system/files/index.ts';
 import { isBucket, readS3Settings } from '../../system/settings/index.ts';
 
 /** The bucket that an address names, with the keys of the environment; undefined for a folder or a file. */
-export async function bucketAt(address: string): Promise<BucketStore | undefined> {
+async function bucketAt(address: string): Promise<BucketStore | undefined> {
   if (!isBucket(address)) return undefined;
   const { BucketStore } = await import('../../system/files/BucketStore.ts');
   return new BucketStore(address, readS3Settings());
