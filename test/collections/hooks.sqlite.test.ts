@@ -90,8 +90,17 @@ const OWN = {
   },
   users: {
     beforeOperation: [
-      ...['refuseVisitors', 'refuseWithoutMail', 'refuseLongQueries', 'checkLock', 'checkPasswords', 'host'],
+      ...[
+        'refuseVisitors',
+        'refuseWithoutMail',
+        'refuseLongQueries',
+        'checkLock',
+        'checkPasswords',
+        'checkApiKeys',
+        'host',
+      ],
     ],
+    beforeRead: ['omitAPIKey'],
     beforeValidate: ['host'],
     beforeChange: ['host', 'keepAnAdmin'],
     afterChange: ['host'],
@@ -136,13 +145,16 @@ function orderOnPage(maker: string): Order {
   );
 }
 
+/** Payload adds them by itself. */
+const PAYLOADS_OWN = ['omitAPIKey'];
+
 /** Those of the page that the collection has, in the order of the page. A host's own in other places pass by. */
 const asOnPage = (maker: string, order: Order): Order => {
   const page = orderOnPage(maker);
   return Object.fromEntries(
     Object.entries(order).map(([place, names]) => [
       place,
-      (page[place] ?? ['host']).filter((name) => names.includes(name)),
+      (page[place] ?? ['host', ...PAYLOADS_OWN]).filter((name) => names.includes(name)),
     ]),
   );
 };

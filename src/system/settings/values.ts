@@ -94,7 +94,7 @@ export function areCodings(value: string): boolean {
 export function areWebhooks(value: string): boolean {
   const given = listed(value);
   const isAddress = (each: string) =>
-    /^https?:\/\/[^\s/#]+[^\s#]*$/i.test(each) && URL.canParse(each) && !new URL(each).username;
+    /^https?:\/\/[^\s/#][^\s#]*$/i.test(each) && URL.canParse(each) && !new URL(each).username;
   return given.every(isAddress) && new Set(given).size === given.length;
 }
 
