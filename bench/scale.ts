@@ -83,7 +83,8 @@ export async function measureScale(): Promise<void> {
 function print(name: string, small: Taken, huge: Taken): void {
   const shown = ({ processor, clock }: Taken) =>
     `${(1000 * processor).toFixed(0)} ms (${(1000 * clock).toFixed(0)})`;
-  const promise = /save/.test(name) ? '2' : /preview/.test(name) ? '3' : /page/.test(name) ? '2' : '-';
+  // The same categories are shown by seven times as many posts, which a save of one changes.
+  const promise = /preview|save of a category/.test(name) ? '3' : /save|page/.test(name) ? '2' : '-';
   const value = (huge.processor / small.processor).toFixed(2);
   printFigure({ name, value, promise, detail: `${shown(huge)} beside ${shown(small)}` });
 }
