@@ -19,7 +19,7 @@ export interface Taken {
 const [how, from = ''] = process.argv.slice(2);
 
 // As the command has it, and only there.
-if (how === 'import') leanHeap();
+if (how === 'import') leanHeap(from);
 
 await withPayload(undefined, async (payload) => {
   const { lists } = portalOf(payload.config);

@@ -126,11 +126,11 @@ const named = (values: string[] | true | undefined): string[] => (values === tru
 
 async function runImport({ config, from: given, ...options }: Options, release: string): Promise<0 | 1 | 2> {
   const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
-  leanHeap();
   const progress = progressDisplay();
   let made: ImportBackup | undefined;
   try {
     const from = await folderOf(given, { config, ...options }, progress, only);
+    leanHeap(from);
     const onProgress = ({ phase, list, done, total }: ImportProgress) =>
       progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
     const sides = { theirs: named(options.theirs), ours: named(options.ours) };
