@@ -32,7 +32,7 @@ export async function backupToBucket(
       );
     }
     const removes = keep !== undefined && report.manifest.missing.length === 0;
-    const removed = removes ? (await bucket.list()).filter(isArchiveName).sort().slice(0, -keep) : [];
+    const removed = removes ? (await archivesIn(bucket)).slice(0, -keep) : [];
     for (const each of removed) await bucket.remove(each);
     const at = (each: string) => `${bucket.place}/${each}`;
     return { ...report, file: at(name), removed: removed.map(at) };
@@ -41,9 +41,14 @@ export async function backupToBucket(
   }
 }
 
+/** The names of the archives in a bucket, oldest first: `list()` sorts, and names begin with the time. */
+async function archivesIn(bucket: BucketStore): Promise<string[]> {
+  return (await bucket.list()).filter(isArchiveName);
+}
+
 /** The newest archive in a bucket; undefined for none. */
 export async function newestInBucket(bucket: BucketStore): Promise<string | undefined> {
-  const newest = (await bucket.list()).filter(isArchiveName).sort().at(-1);
+  const newest = (await archivesIn(bucket)).at(-1);
   return newest && `${bucket.place}/${newest}`;
 }
 

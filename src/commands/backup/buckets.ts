@@ -19,16 +19,13 @@ async function bucketAt(address: string): Promise<BucketStore | undefined> {
   return new BucketStore(address, readS3Settings());
 }
 
-/** An archive in a bucket, `s3://BUCKET/PREFIX/NAME`; undefined for a file of this machine. */
-export async function archiveAt(address: string): Promise<{ bucket: BucketStore; name: string } | undefined> {
-  const bucket = await bucketAt(path.posix.dirname(address));
-  return bucket && { bucket, name: path.posix.basename(address) };
-}
-
-/** Does something with an archive on this machine; one in a bucket is fetched into TMPDIR for it. */
-export async function atHand<T>(file: string, work: (file: string) => Promise<T>): Promise<T> {
-  const remote = await archiveAt(file);
-  return remote ? withArchiveOf(remote.bucket, remote.name, tmpdir(), work) : work(file);
+/**
+ * Does something with an archive on this machine; one in a bucket, `s3://BUCKET/PREFIX/NAME`, is fetched for it.
+ * @param to a folder with room for it. @default TMPDIR
+ */
+export async function atHand<T>(file: string, work: (file: string) => Promise<T>, to = tmpdir()): Promise<T> {
+  const bucket = await bucketAt(path.posix.dirname(file));
+  return bucket ? withArchiveOf(bucket, path.posix.basename(file), to, work) : work(file);
 }
 
 interface Options {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type RestoreReport, restore, withArchiveOf } from '../../backup/index.ts';
+import { type RestoreReport, restore } from '../../backup/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
-import { archiveAt } from './buckets.ts';
+import { atHand } from './buckets.ts';
 import { localInstallation, MAX_NAMED, saysMissing } from './installation.ts';
 
 const HELP = `
@@ -39,13 +39,14 @@ async function runRestore(file: string, { config, replace }: Options, release: s
     const { installation, disk, keptLists } = await localInstallation(config, release, {
       restores: true,
     });
-    const options = { archive: file, replace, keptLists, onProgress: progress.show };
-    const remote = await archiveAt(file);
-    const report = remote
-      ? await withArchiveOf(remote.bucket, remote.name, disk, (fetched) =>
-          restore(installation, { ...options, file: fetched }),
-        )
-      : await restore(installation, { ...options, file, archive: undefined });
+    const options = { replace, keptLists, onProgress: progress.show };
+    const restoreFrom = (fetched: string) =>
+      restore(installation, {
+        ...options,
+        file: fetched,
+        ...(fetched !== file && { archive: file }),
+      });
+    const report = await atHand(file, restoreFrom, disk);
     progress.stop();
     console.log(summary(report, file));
     return saysMissing(report.missing);

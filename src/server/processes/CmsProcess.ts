@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Log } from '../../system/logging/log.ts';
 import { CMS_ENV, type CmsNotes, type CmsStatus, type FromCms, type ToCms } from './control.ts';
+import { lowerPriority } from './lowerPriority.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 export interface CmsProcessOptions {
@@ -122,18 +123,5 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   #enter(status: CmsStatus): void {
     this.#status = { ...status, ...(this.#notes && { notes: this.#notes }) };
     this.#options.onStatus(this.#status);
-  }
-}
-
-/**
- * Gives the cms a lower priority than the fronts. It is set from outside right after the fork: on Linux, threads inherit the
- * priority when they start, and Node starts some before any code of the cms runs.
- */
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has already ended, which its exit reports, or the system has no priorities.
   }
 }

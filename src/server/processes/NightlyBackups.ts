@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { instantsOf, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
 import type { Log } from '../../system/logging/log.ts';
+import { lowerPriority } from './lowerPriority.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -114,17 +114,13 @@ async function eachLine(stream: Readable | null, take: (line: string) => void): 
   if (stream) for await (const line of createInterface(stream)) take(line);
 }
 
-/** Starts the command that makes it. Readers of the lists come first. */
+/** Starts the command that makes it. */
 export function beginBackup(script: string, night: number): ChildProcess {
   const child = fork(script, ['backup', '--night', String(night)], {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: ['--conditions=production'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has already ended, which its exit reports, or the system has no priorities.
-  }
+  lowerPriority(child);
   return child;
 }
