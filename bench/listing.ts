@@ -33,6 +33,8 @@ const REPEATED = 5;
 const URL_OF_SERVER = 'http://127.0.0.1:3000';
 const USER = { email: 'bench@portal.example', password: 'only for the benchmark' };
 
+const RARE = 'ξιφασκια';
+
 /** Ours, plain, and how many documents each has. */
 const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: 10_000 };
 const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: 50_000 };
@@ -71,12 +73,14 @@ const user = await payload.create({
   data: { ...USER, roles: ['admin'], author_id: 1 } as never,
 });
 await multiply(payload, [POSTS, LINKS]);
+await rename(LINKS);
 const request = await signedIn();
 
 process.send?.([
   await compare('a page of the list of posts', POSTS, page),
   await compare('a page of the list of links', LINKS, page),
-  await compare('a search in the list of links', LINKS, (slug) => page(slug, search(slug, 'άδειας')), '3.0'),
+  await compare('a search in the list of links', LINKS, (slug) => page(slug, search(slug, 'άδειας')), '2.5'),
+  await compare('one that finds a single link', LINKS, (slug) => page(slug, search(slug, RARE))),
   await compare('the posts of a view: withdrawn', POSTS, (slug) => page(slug, withdrawn(slug))),
   // It looks for every word of the texts, a plain one for the title alone.
   await compare('a search in a picker of posts', POSTS, pick, '6.0'),
@@ -131,6 +135,18 @@ async function page(slug: string, where: Where = {}): Promise<void> {
   if (docs.length === 0) throw new Error(`${slug} has nothing to show.`);
   if (slug.startsWith('plain')) return;
   await request(`portal-publication/${slug}?ids=${docs.map(({ id }) => id).join()}`);
+}
+
+/** Gives the newest version of one document a word that no other has. */
+async function rename({ ours, plain }: typeof LINKS): Promise<void> {
+  const { drizzle } = payload.db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
+  for (const slug of [ours, plain]) {
+    const table = `_${slug.replaceAll('-', '_')}_v`;
+    const names = ['title', 'search_text'].map((name) => `version_${name} = '${RARE}'`).join();
+    await drizzle.run(
+      `UPDATE "${table}" SET ${names} WHERE id = (SELECT id FROM "${table}" WHERE latest LIMIT 1 OFFSET ${LINKS.count / 2})`,
+    );
+  }
 }
 
 /** As the search box of a list asks. */

@@ -12,7 +12,7 @@ type Id = number | string;
 type Row = Record<string, unknown> & { id: Id };
 
 /** With more documents than this that have the words, their order stays: a search for less is needed anyway. */
-const MAX_REORDERED = 1000;
+const MAX_REORDERED = 300;
 
 /** The page that a search gives. */
 interface FoundPage {
@@ -56,25 +56,32 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
   const wanted = search && where ? searchedIn(where, search.name) : [];
   if (operation !== 'read' || pagination === false || limit === 0) return args;
   if (wanted.length === 0 || title === 'id' || looking.has(req)) return args;
-  looking.add(req);
-  const { docs } = await req.payload
-    .find({
+  const find = async (query: Pick<FindArgs, 'limit' | 'sort' | 'where'>): Promise<Row[]> => {
+    const { docs } = await req.payload.find({
       collection: collection.slug as CollectionSlug,
       depth: 0,
       disableErrors: true,
-      limit: MAX_REORDERED + 1,
       overrideAccess,
       pagination: false,
       req,
       select: { [title]: true } as never,
       ...(draft !== undefined && { draft }),
-      ...(sort !== undefined && { sort }),
       ...(trash !== undefined && { trash }),
-      ...(where && { where }),
-    })
-    .finally(() => looking.delete(req));
-  const found = docs as unknown as Row[];
-  if (found.length > MAX_REORDERED) return args;
+      ...query,
+    });
+    return docs as unknown as Row[];
+  };
+  looking.add(req);
+  let found: Row[];
+  try {
+    // In the order that was asked for, a database may walk an index and look up every document of the collection for its words.
+    const inAnyOrder = await find({ limit: MAX_REORDERED + 1, sort: search?.name, where });
+    if (inAnyOrder.length > MAX_REORDERED) return args;
+    const ids = { id: { in: inAnyOrder.map(({ id }) => id) } };
+    found = inAnyOrder.length > 1 ? await find({ limit: 0, sort, where: ids }) : inAnyOrder;
+  } finally {
+    looking.delete(req);
+  }
   const isNamed = (row: Row) => {
     const said = words(String(row[title] ?? '')).join(' ');
     return wanted.every((word) => said.includes(word));

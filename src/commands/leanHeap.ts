@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 /** By how many percent the heap grows before V8 looks again for what is no longer used. */
-const GROWTH = 30;
+const GROWTH = 20;
 /** In bytes of captured lists: below, an import takes little memory anyway. */
 const LARGE = 16 * 1024 ** 2;
 
