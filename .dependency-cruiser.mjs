@@ -198,7 +198,7 @@ const FRONTS = [
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
-  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed/(?:findUses|WhereUsed))\\.tsx?$',
+  '^src/editing/(?:dashboard/dashboardData|dryRun|notices/notify|planning/jobs|whereUsed/(?:findUses|WhereUsed))\\.tsx?$',
   '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 

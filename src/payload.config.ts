@@ -1,11 +1,13 @@
 import path from 'node:path';
-import { buildConfig, type EmailAdapter, type Plugin, type SharpDependency } from 'payload';
+import { buildConfig, type Plugin, type SharpDependency } from 'payload';
 import { databaseAdapter } from './database/index.ts';
 import { portalContent } from './index.ts';
+import { noEmail } from './payload/email/email.ts';
 import { greek } from './payload/i18n/greek.ts';
 import { explainMistakes } from './payload/rest/explainMistakes.ts';
 import { portalEditor } from './rich-text/editor/portalEditor.ts';
 import { branding } from './server/branding.ts';
+import { smtp } from './server/mail.ts';
 import { noteFailedSave } from './server/notes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
 import type { FileStore } from './system/files/index.ts';
@@ -50,14 +52,6 @@ async function bucketOf({ mediaUri, s3 }: Environment): Promise<FileStore | unde
   return new BucketStore(mediaUri, s3);
 }
 
-/** The server sends no e-mail. Payload warns at each start of a config without an adapter. */
-const noEmail: EmailAdapter = ({ payload }) => ({
-  name: 'none',
-  defaultFromAddress: 'none@portal.invalid',
-  defaultFromName: '',
-  sendEmail: async () => payload.logger.info('An e-mail was asked for, and this server sends none.'),
-});
-
 /** Crops images. Its prebuilt binaries do not run on all machines; there, the admin does not offer cropping. */
 const sharp = await import('sharp').then(
   (module) => module.default as unknown as SharpDependency,
@@ -72,7 +66,7 @@ export default buildConfig({
   serverURL: environment.serverUrl ?? '',
   db: await databaseAdapter(environment),
   editor: portalEditor(),
-  email: noEmail,
+  email: environment.mail ? smtp(environment.mail) : noEmail,
   ...(sharp && { sharp }),
   plugins: [
     // Users can choose English on their account page (cookie `payload-lng`).
@@ -98,7 +92,6 @@ export default buildConfig({
       afterLogin: ['payload-portal-content/client#LoginFocus', 'payload-portal-content/client#LoginLanguage'],
       beforeDashboard: ['payload-portal-content/rsc#SampleGuide'],
       providers: ['payload-portal-content/client#AdminAids'],
-      views: { forgot: { Component: 'payload-portal-content/rsc#ForgotPassword' } },
     },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {

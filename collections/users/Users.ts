@@ -1,4 +1,5 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
+import { sendsEmail } from '../../src/payload/email/email.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
@@ -7,6 +8,7 @@ import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
 import { isAdminAccount, may } from '../policies/may.ts';
 import { apiKeyFields } from './apiKeys.ts';
+import { forgotPassword } from './forgottenPassword.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
@@ -27,7 +29,7 @@ const NO_MAIL = bilingual(
 
 /** Payload would store a token, and write to the log what it would have sent. */
 export const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation !== 'forgotPassword' || req.payload.email.name !== 'console') return;
+  if (operation !== 'forgotPassword' || sendsEmail(req.payload)) return;
   if (!(args as { disableEmail?: boolean }).disableEmail) throw new Refusal(req, NO_MAIL, 403);
 };
 
@@ -40,6 +42,7 @@ export const Users: CollectionConfig = {
     tokenExpiration: 8 * 60 * 60,
     // Scripts can read responses, but not the cookie.
     removeTokenFromResponses: true,
+    forgotPassword,
     // Without `reveal`: a key is shown once, to whoever makes it.
     useAPIKey: true,
   },
@@ -121,6 +124,30 @@ export const Users: CollectionConfig = {
         whole: true,
       }),
       access: { create: adminsOnlyField, update: adminsOnlyField },
+    },
+    {
+      name: 'notices',
+      type: 'checkbox',
+      defaultValue: true,
+      label: bilingual('Ειδοποιήσεις με e-mail', 'Notices by e-mail'),
+      admin: {
+        description: bilingual(
+          'Όταν κάτι περιμένει την έγκρισή σας, σας επιστρέφεται, ή δεν έγινε όπως το προγραμματίσατε.',
+          'When something waits for your approval, comes back to you, or was not done as you planned it.',
+        ),
+        disableListColumn: true,
+      },
+    },
+    {
+      name: 'language',
+      type: 'select',
+      defaultValue: 'el',
+      label: bilingual('Γλώσσα των e-mail', 'Language of e-mails'),
+      options: [
+        { value: 'el', label: { el: 'Ελληνικά', en: 'Greek' } },
+        { value: 'en', label: { el: 'Αγγλικά', en: 'English' } },
+      ],
+      admin: { isClearable: false, disableListColumn: true },
     },
     ...apiKeyFields,
   ],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
-import { listenProblem } from '../server/index.ts';
+import { listenProblem, mailProblem } from '../server/index.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { makeDataDir } from '../system/settings/dataDir.ts';
 import { DEFAULTS, type Environment, publicUrl } from '../system/settings/env.ts';
@@ -50,10 +50,17 @@ const CHECKS: Record<string, Check> = {
   Clock: clock,
   Proxy: proxy,
   Backups: (environment) => backupsFinding(environment),
-  Mail: () => ({
-    says: 'the server sends none; a forgotten password is replaced by portal-content set-password',
-  }),
+  Mail: mail,
 };
+
+async function mail({ mail: settings }: Environment): Promise<Finding> {
+  if (!settings)
+    return { says: 'the server sends none; a forgotten password is replaced by portal-content set-password' };
+  const { host } = new URL(settings.url);
+  const problem = await mailProblem(settings);
+  if (problem === undefined) return { says: `${host} takes e-mails, from ${settings.from.address}` };
+  return { is: 'warning', says: `${host} takes no e-mails (SMTP_URL): ${problem}` };
+}
 
 /** Milliseconds that all checks get. */
 const TIMEOUT = 30_000;

@@ -10,7 +10,7 @@ export const MARK = 'data-version:';
  * The version of the stored data, and the release that introduced it. Raise it once for a release with a migration, or with a change
  * that an older release cannot read or would undo, for example a new kind of node for kept HTML.
  */
-export const DATA_VERSION = { number: 11, since: '0.2.0' };
+export const DATA_VERSION = { number: 12, since: '0.2.0' };
 
 interface Mark {
   id: number | string;

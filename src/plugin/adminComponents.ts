@@ -1,6 +1,7 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../editing/Branding.tsx';
+import { hasEmail } from '../payload/email/email.ts';
 import { withAdmin } from './overrides.ts';
 
 const CLIENT = 'payload-portal-content/client';
@@ -70,12 +71,10 @@ interface PagesOptions {
  * the users are the plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host
  * has its own page.
  */
-export function withPages(
-  { admin = {}, email }: Config,
-  { bar, branding, dashboard, hasOwnUsers }: PagesOptions,
-): Admin {
+export function withPages(config: Config, { bar, branding, dashboard, hasOwnUsers }: PagesOptions): Admin {
+  const { admin = {} } = config;
   const { components } = admin;
-  const forgot = hasOwnUsers && !email && { forgot: { Component: `${SERVER}#ForgotPassword` } };
+  const forgot = hasOwnUsers && !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
   return {
     ...admin,

@@ -2,6 +2,7 @@ import {
   type BasePayload,
   type CollectionConfig,
   type Config,
+  type Field,
   flattenTopLevelFields,
   type GlobalConfig,
   type Payload,
@@ -41,6 +42,7 @@ import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { trashAsNull } from '../payload/database/trashAsNull.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
+import { hasEmail } from '../payload/email/email.ts';
 import type { Bilingual } from '../payload/i18n/bilingual.ts';
 import { correctEnglish } from '../payload/i18n/english.ts';
 import { greek } from '../payload/i18n/greek.ts';
@@ -79,7 +81,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
   const { branding, checks = true, dashboard = true, i18n = true, preview = true } = options.admin ?? {};
   return (given) => {
     const host = given.collections ?? [];
-    const users = ownUsers(options, host);
+    const users = ownUsers(options, host, hasEmail(given));
     const worded = i18n ? correctEnglish(greek()(given)) : given;
     const config = users ? withPasswordLength(worded) : worded;
     const portal = resolvePortal(options, config, users?.slug);
@@ -210,10 +212,22 @@ function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
   return ofLists.filter((slug) => collections[slug]?.config.versions?.drafts);
 }
 
-function ownUsers({ users }: PortalContentOptions, host: CollectionConfig[]): CollectionConfig | undefined {
+/** The fields of accounts that are about e-mails. */
+const OF_EMAIL: readonly unknown[] = ['notices', 'language'];
+
+function ownUsers(
+  { users }: PortalContentOptions,
+  host: CollectionConfig[],
+  hasEmail: boolean,
+): CollectionConfig | undefined {
   const isWanted = users ?? !host.some(({ auth }) => auth);
   if (!isWanted) return undefined;
-  const own = overridden(Users, typeof users === 'object' ? users : {});
+  const fields = Users.fields.map((field) =>
+    hasEmail || !('name' in field && OF_EMAIL.includes(field.name))
+      ? field
+      : ({ ...field, hidden: true } as Field),
+  );
+  const own = overridden({ ...Users, fields }, typeof users === 'object' ? users : {});
   return { ...own, hooks: userHooks(own.hooks) };
 }
 

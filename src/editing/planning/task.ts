@@ -4,6 +4,7 @@ import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
 import { changeOf } from '../dryRun.ts';
+import { notify } from '../notices/notify.ts';
 import { prepare, refusalOf, refusalText } from './outcome.ts';
 import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 
@@ -31,7 +32,7 @@ export const publicationTask: Task = {
       req.payload.logger.info(`${inWords(req.payload, action)}: ${done ? 'done' : 'nothing to do'}.`);
       return { output: {} };
     } catch (error) {
-      throw failure(req, action, error);
+      throw failure(req, action, args.input, error);
     }
   },
 };
@@ -81,7 +82,12 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
  * Logs why a planned change failed.
  * @returns an error that ends the job if the change was refused, otherwise one that makes Payload retry
  */
-function failure({ payload }: PayloadRequest, action: PlannedAction, error: unknown): Error {
+function failure(
+  { payload }: PayloadRequest,
+  action: PlannedAction,
+  { user }: PlannedInput,
+  error: unknown,
+): Error {
   const refusal = refusalOf(error);
   const language = payload.config.i18n.fallbackLanguage;
   const message = refusal ? refusalText(refusal, language) : translate(FAULT, language);
@@ -92,6 +98,10 @@ function failure({ payload }: PayloadRequest, action: PlannedAction, error: unkn
     payload.logger.error(
       `${line} It is not tried again, and is shown in the admin until somebody has seen it.`,
     );
+    const planner = typeof user === 'object' ? user?.value : user;
+    const { collection, document, title = String(document) } = action;
+    if (planner !== undefined && planner !== null)
+      notify(payload, { kind: 'planFailed', collection, document, title, note: message, to: [planner] });
   } else payload.logger.warn(`${line} It is tried again.`);
   return refusal ? new JobCancelledError(message) : new Error(message);
 }

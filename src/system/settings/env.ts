@@ -4,7 +4,7 @@ import type { S3Settings } from '../files/index.ts';
 import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { isCoding, isLogLevel, type ListenAddress, listed, listenAddress } from './values.ts';
+import { isCoding, isLogLevel, type ListenAddress, listed, listenAddress, senderOf } from './values.ts';
 import { type Name, variableNames, variables } from './variables.ts';
 
 /**
@@ -72,6 +72,8 @@ export interface Environment {
   cacheControl: string | undefined;
   /** Who is told of changed lists, and the secrets that sign it. */
   webhooks: { urls: string[]; secrets: string[] };
+  /** How e-mail is sent; undefined where none is. */
+  mail: { url: string; from: { name: string; address: string } } | undefined;
   /** The largest request body of a signed-in user, in bytes. */
   maxBody: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -109,6 +111,7 @@ const SECRETS: ReadonlySet<Name> = new Set([
   'ADMIN_PASSWORD',
   'WEBHOOKS',
   'WEBHOOK_SECRET',
+  'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
 ]);
 
@@ -172,6 +175,12 @@ export function readEnvironment(
     problems.push(
       refusal('WEBHOOK_SECRET', '', 'must be set where WEBHOOKS is: it signs what they are sent'),
     );
+  const smtpUrl = given.get('SMTP_URL');
+  const sender = senderOf(given.get('MAIL_FROM') ?? '');
+  if (smtpUrl && !given.has('MAIL_FROM'))
+    problems.push(refusal('MAIL_FROM', '', 'must be set where SMTP_URL is: it is who the e-mails come from'));
+  if (given.has('MAIL_FROM') && !smtpUrl)
+    problems.push(refusal('SMTP_URL', '', 'must be set where MAIL_FROM is: without it no e-mail is sent'));
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
 
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
@@ -209,6 +218,7 @@ export function readEnvironment(
       urls: listed(given.get('WEBHOOKS') ?? '').filter(Boolean),
       secrets: listed(given.get('WEBHOOK_SECRET') ?? '').filter(Boolean),
     },
+    mail: smtpUrl && sender ? { url: smtpUrl, from: sender } : undefined,
     maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,
     trustProxy: listed(given.get('TRUST_PROXY') ?? '').filter(Boolean),
     connections: {

@@ -81,12 +81,15 @@ export function secretsOf({
   secret,
   databaseUri,
   firstAdmin,
+  mail,
   s3,
   webhooks,
-}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 's3' | 'secret' | 'webhooks'>): string[] {
-  const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
+}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 'mail' | 's3' | 'secret' | 'webhooks'>): string[] {
+  const inAddresses = [databaseUri, mail?.url ?? ''].flatMap(
+    (each) => /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(each)?.[1] ?? [],
+  );
   const { secretAccessKey = '' } = s3.credentials ?? {};
-  const passwords = [firstAdmin?.password ?? '', password, decoded(password)];
+  const passwords = [firstAdmin?.password ?? '', ...inAddresses, ...inAddresses.map(decoded)];
   return [secret ?? '', ...passwords, secretAccessKey, ...webhooks.secrets];
 }
 

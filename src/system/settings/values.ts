@@ -115,6 +115,23 @@ export function isServerUrl(value: string): boolean {
   return isPlainHost(host) && pathname === '/' && !search && !hash && !username && !password;
 }
 
+export function isSmtpUrl(value: string): boolean {
+  if (!/^smtps?:\/\/[^\s]+$/i.test(value) || !URL.canParse(value)) return false;
+  const { hostname, pathname, search, hash, username, password } = new URL(value);
+  return hostname !== '' && /^\/?$/.test(pathname) && !search && !hash && isEncoded(username + password);
+}
+
+/** `ADDRESS` or `NAME <ADDRESS>`; undefined for anything else. */
+export function senderOf(value: string): { name: string; address: string } | undefined {
+  const match = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s@<>]+@[^\s@<>]+)>|([^\s@<>]+@[^\s@<>]+))$/u.exec(value);
+  const address = match?.[2] ?? match?.[3];
+  return address === undefined ? undefined : { name: match?.[1] ?? '', address };
+}
+
+export function isSender(value: string): boolean {
+  return senderOf(value) !== undefined;
+}
+
 export function isAmount(value: string): boolean {
   return /^[1-9]\d{0,5}$/.test(value);
 }

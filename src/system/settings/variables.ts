@@ -9,7 +9,9 @@ import {
   isAmount,
   isBucket,
   isLogLevel,
+  isSender,
   isServerUrl,
+  isSmtpUrl,
   LONGEST_NAME,
   listed,
   listenAddress,
@@ -163,6 +165,17 @@ export const variables = {
     isRight: areWebhookSecrets,
     wanted: 'must be whsec_ and 24 to 64 bytes in base64; several of them separated by commas',
     example: 'WEBHOOK_SECRET=whsec_…, with what `openssl rand -base64 32` prints',
+  },
+  SMTP_URL: {
+    isRight: isSmtpUrl,
+    wanted:
+      'must be smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host where it asks for them, percent-encoded',
+    example: 'SMTP_URL=smtps://portal:PASSWORD@mail.portal.example:465',
+  },
+  MAIL_FROM: {
+    isRight: isSender,
+    wanted: 'must be an e-mail address, or a name and an address in angle brackets',
+    example: 'MAIL_FROM=Πύλη του Δήμου <portal@portal.example>',
   },
   MAX_BODY_MB: {
     isRight: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_BODY_MB,

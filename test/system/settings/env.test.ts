@@ -85,6 +85,8 @@ describe('what the environment comes to', () => {
         CACHE_CONTROL: 'max-age=0, s-maxage=60',
         WEBHOOKS: 'http://10.0.0.5:8090/, https://hooks.example/a?key=b',
         WEBHOOK_SECRET: `${HOOK_SECRET},${HOOK_SECRET}`,
+        SMTP_URL: 'smtps://portal:p%40ss@mail.portal.example:465',
+        MAIL_FROM: 'Πύλη του Δήμου <portal@portal.example>',
         MAX_BODY_MB: '8',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
         MAX_CONNECTIONS: '500',
@@ -121,6 +123,10 @@ describe('what the environment comes to', () => {
       webhooks: {
         urls: ['http://10.0.0.5:8090/', 'https://hooks.example/a?key=b'],
         secrets: [HOOK_SECRET, HOOK_SECRET],
+      },
+      mail: {
+        url: 'smtps://portal:p%40ss@mail.portal.example:465',
+        from: { name: 'Πύλη του Δήμου', address: 'portal@portal.example' },
       },
       maxBody: 8 * 1024 ** 2,
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
@@ -207,6 +213,11 @@ describe('what it refuses', () => {
     ['WEBHOOKS', 'hooks.example'],
     ['WEBHOOKS', 'http://a.example/,http://a.example/'],
     ['WEBHOOKS', 'https://me:secret@a.example/'],
+    ['SMTP_URL', 'mail.portal.example:465'],
+    ['SMTP_URL', 'http://mail.portal.example/'],
+    ['SMTP_URL', 'smtp://mail.portal.example/?tls=no'],
+    ['MAIL_FROM', 'Πύλη του Δήμου'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
     ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
     ['WEBHOOK_SECRET', Buffer.alloc(24).toString('base64')],
     ['PORT', '65536'],
@@ -290,7 +301,13 @@ describe('what it refuses', () => {
     ['S3_REGION', 'eu south'],
     ['S3_PATH_STYLE', 'true'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
-    const message = refusal({ ...configured, WEBHOOK_SECRET: HOOK_SECRET, [name]: value });
+    const message = refusal({
+      ...configured,
+      WEBHOOK_SECRET: HOOK_SECRET,
+      SMTP_URL: 'smtp://mail.portal.example',
+      MAIL_FROM: 'portal@portal.example',
+      [name]: value,
+    });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));
     expect(message.split('\n')).toHaveLength(1);
   });
@@ -298,6 +315,8 @@ describe('what it refuses', () => {
   it.each([
     [{ ADMIN_EMAIL: 'it@portal.example' }, /^ADMIN_PASSWORD must be set where ADMIN_EMAIL is/],
     [{ WEBHOOKS: 'http://a.example/a%20long%20password' }, /^WEBHOOK_SECRET must be set where WEBHOOKS is/],
+    [{ SMTP_URL: 'smtp://mail.portal.example' }, /^MAIL_FROM must be set where SMTP_URL is/],
+    [{ MAIL_FROM: 'a@b.example' }, /^SMTP_URL must be set where MAIL_FROM is/],
     [{ ADMIN_PASSWORD: 'a long password' }, /^ADMIN_EMAIL must be set where ADMIN_PASSWORD is/],
     [
       { ADMIN_EMAIL: 'it', ADMIN_PASSWORD: 'a long password' },

@@ -1,0 +1,96 @@
+import type { BasePayload, CollectionSlug, Where } from 'payload';
+import { formatAdminURL } from 'payload/shared';
+import { portalOf } from '../../../collections/portal/portal.ts';
+import { sendsEmail } from '../../payload/email/email.ts';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { describeError } from '../../system/logging/describeError.ts';
+
+/** What an e-mail tells: its subject, where % is the title, and its first sentence, where % is who did it. */
+const NOTICES = {
+  reviewRequested: {
+    subject: bilingual('Εκκρεμεί έγκριση: %', 'Waits for approval: %'),
+    text: bilingual('Υποβλήθηκε για έγκριση από: %', 'Submitted for approval by: %'),
+  },
+  approved: {
+    subject: bilingual('Εγκρίθηκε: %', 'Approved: %'),
+    text: bilingual('Εγκρίθηκε από: %', 'Approved by: %'),
+  },
+  sentBack: {
+    subject: bilingual('Επιστράφηκε: %', 'Sent back: %'),
+    text: bilingual('Επιστράφηκε για διόρθωση από: %', 'Sent back for changes by: %'),
+  },
+  planFailed: {
+    subject: bilingual('Δεν έγινε όπως προγραμματίστηκε: %', 'Not done as planned: %'),
+    text: bilingual(
+      'Ό,τι προγραμματίσατε δεν έγινε, και δεν θα επαναληφθεί από μόνο του.',
+      'What you planned was not done, and will not be tried again by itself.',
+    ),
+  },
+} satisfies Record<string, { subject: Bilingual; text: Bilingual }>;
+
+const NO_MORE = bilingual(
+  'Τα μηνύματα αυτά τα σταματάτε από τη σελίδα του λογαριασμού σας.',
+  'You can turn these messages off on your account page.',
+);
+
+export interface Notice {
+  kind: keyof typeof NOTICES;
+  collection: string;
+  document: number | string;
+  title: string;
+  /** Who did it. */
+  by?: string | null;
+  /** What they wrote about it. */
+  note?: string | null;
+  /** The ids of users, or all who may publish. */
+  to: readonly (number | string)[] | 'publishers';
+  /** The id of a user who knows already. */
+  except?: number | string | undefined;
+}
+
+interface Recipient {
+  id: number | string;
+  email: string;
+  language?: string | null;
+}
+
+/**
+ * Tells users of the plugin's own by e-mail, each in their language, if e-mail is sent and they have not turned notices off. It is not
+ * waited for, and must be called after the commit of what it tells: a failure is an error in the log.
+ */
+export function notify(payload: BasePayload, notice: Notice): void {
+  if (!sendsEmail(payload) || portalOf(payload.config).users === undefined) return;
+  sendAll(payload, notice).catch((error: unknown) =>
+    payload.logger.error(`Nobody was told by e-mail of "${notice.title}": ${describeError(error)}`),
+  );
+}
+
+async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
+  for (const { email, language } of await recipients(payload, notice)) {
+    const say = (text: Bilingual, value = '') => translate(text, language ?? 'el').replace('%', () => value);
+    const { subject, text } = NOTICES[notice.kind];
+    const { config } = payload;
+    const path = `/collections/${notice.collection}/${notice.document}` as const;
+    const address = `${portalOf(config).serverUrl}${formatAdminURL({ adminRoute: config.routes.admin, path })}`;
+    const parts = [say(text, notice.by ?? ''), notice.note ?? '', address, say(NO_MORE)];
+    await payload.sendEmail({
+      to: email,
+      subject: say(subject, notice.title),
+      text: `${parts.filter(Boolean).join('\n\n')}\n`,
+    });
+  }
+}
+
+async function recipients(payload: BasePayload, { except, to }: Notice): Promise<Recipient[]> {
+  const whom: Where = to === 'publishers' ? { roles: { in: ['editor', 'admin'] } } : { id: { in: [...to] } };
+  const { docs } = await payload.find({
+    collection: portalOf(payload.config).users as CollectionSlug,
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    select: { email: true, language: true } as never,
+    where: { and: [whom, { notices: { not_equals: false } }] },
+  });
+  const all = docs as unknown as Recipient[];
+  return all.filter(({ id }) => except === undefined || String(id) !== String(except));
+}

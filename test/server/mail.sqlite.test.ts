@@ -1,0 +1,135 @@
+import type { Payload } from 'payload';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { notify } from '../../src/editing/notices/notify.ts';
+import { mailProblem, smtp } from '../../src/server/index.ts';
+import { local, SERVER_URL } from '../support/content.ts';
+import { type ReceivedMail, startMailServer } from '../support/mailServer.ts';
+import { startPayload } from '../support/payload.ts';
+import { rest } from '../support/rest.ts';
+
+const PASSWORD = 'a long password';
+const FROM = { name: 'Πύλη του Δήμου', address: 'portal@portal.example' };
+
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let payload: Payload;
+
+const makeUser = (email: string, data: object = {}) =>
+  local(payload).create('users', { email, password: PASSWORD, roles: ['editor'], ...data });
+
+/** Subject and text of an e-mail, decoded. */
+function read({ text, to }: ReceivedMail) {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const headers = head.replace(/\r\n\s+/g, ' ');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1] ?? '';
+  const body = rest.join('\r\n\r\n');
+  const words = /^Content-Transfer-Encoding: base64$/m.test(headers)
+    ? Buffer.from(body, 'base64').toString()
+    : Buffer.from(
+        body
+          .replace(/=\r\n/g, '')
+          .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      ).toString();
+  return {
+    to,
+    from: decoded(header('From')),
+    subject: decoded(header('Subject')),
+    words: words.replaceAll('\r\n', '\n').trim(),
+  };
+}
+
+/** RFC 2047. */
+function decoded(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?(B|Q)\?(.*?)\?=/gi, (_, how: string, text: string) =>
+      how.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replace(/=([\dA-F]{2})/g, (_found, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+            'latin1',
+          ).toString(),
+    );
+}
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  payload = await startPayload({ config: { email: smtp({ url: mail.url, from: FROM }) } });
+});
+
+it('who has forgotten a password gets a link in their language, which sets a new one once', async () => {
+  await makeUser('maria@portal.example');
+  await makeUser('john@portal.example', { language: 'en' });
+  const forgot = (email: string) => rest(payload)('POST', 'users/forgot-password', { email });
+  const answers = [await forgot('nobody@portal.example'), await forgot('maria@portal.example')];
+  expect(answers.map(({ status, value }) => ({ status, value }))).toEqual(
+    Array(2).fill({ status: 200, value: { message: 'Success' } }),
+  );
+  const greek = read(await mail.next());
+  const [, token = ''] = /\/admin\/reset\/(\w+)/.exec(greek.words) ?? [];
+  const address = `${SERVER_URL}/admin/reset/${token}`;
+  expect(greek).toEqual({
+    to: ['maria@portal.example'],
+    from: 'Πύλη του Δήμου <portal@portal.example>',
+    subject: 'Νέος κωδικός πρόσβασης',
+    words:
+      '<p>Ζητήθηκε νέος κωδικός πρόσβασης για τον λογαριασμό σας. Ορίστε τον εδώ, μέσα σε μία ώρα:</p>' +
+      `<p><a href="${address}">${address}</a></p>` +
+      '<p>Αν δεν τον ζητήσατε εσείς, δεν χρειάζεται να κάνετε τίποτα: ο κωδικός σας μένει όπως είναι.</p>',
+  });
+  const reset = (password: string) => rest(payload)('POST', 'users/reset-password', { token, password });
+  expect((await reset('another long password')).status).toBe(200);
+  expect((await reset('one more long password')).status).toBe(403);
+  await forgot('john@portal.example');
+  expect(read(await mail.next())).toMatchObject({ to: ['john@portal.example'], subject: 'A new password' });
+  expect(mail.count()).toBe(2);
+});
+
+it('who publishes is told what waits, each alone and in their language; not who has turned it off, nor who did it', async () => {
+  const [eleni] = [await makeUser('eleni@portal.example', { roles: ['author'] })];
+  await makeUser('kostas@portal.example', { notices: false });
+  const before = mail.count();
+  const title = 'Ωράριο\r\nBcc: all@portal.example';
+  notify(payload, {
+    kind: 'reviewRequested',
+    collection: 'news-posts',
+    document: 7,
+    title,
+    by: 'Ελένη',
+    note: 'Κοιτάξτε την ημερομηνία.',
+    to: 'publishers',
+    except: eleni.id as number,
+  });
+  const told = [read(await mail.next()), read(await mail.next())].sort((one, other) =>
+    one.to < other.to ? -1 : 1,
+  );
+  expect(told).toEqual([
+    {
+      to: ['john@portal.example'],
+      from: 'Πύλη του Δήμου <portal@portal.example>',
+      subject: 'Waits for approval: Ωράριο Bcc: all@portal.example',
+      words: `Submitted for approval by: Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${SERVER_URL}/admin/collections/news-posts/7\n\nYou can turn these messages off on your account page.`,
+    },
+    {
+      to: ['maria@portal.example'],
+      from: 'Πύλη του Δήμου <portal@portal.example>',
+      subject: 'Εκκρεμεί έγκριση: Ωράριο Bcc: all@portal.example',
+      words: `Υποβλήθηκε για έγκριση από: Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${SERVER_URL}/admin/collections/news-posts/7\n\nΤα μηνύματα αυτά τα σταματάτε από τη σελίδα του λογαριασμού σας.`,
+    },
+  ]);
+  expect(mail.count()).toBe(before + 2);
+});
+
+it('what a mail server refuses is named in the log without the password, and the operator can ask for the reason', async () => {
+  const url = mail.url.replace('p%40ss', 'a%20wrong%20one');
+  const other = await startPayload({ config: { email: smtp({ url, from: FROM }) } });
+  const log = vi.spyOn(other.logger, 'error').mockReturnValue(undefined);
+  await other.sendEmail({ to: 'maria@portal.example', subject: 'Test', text: 'Test' });
+  await vi.waitFor(() => expect(log).toHaveBeenCalled());
+  const [line] = log.mock.calls[0] as unknown as [string];
+  expect(line).toMatch(/^An e-mail \("Test"\) was not sent: .*Wrong password/);
+  expect(await mailProblem({ url, from: FROM })).toMatch(/Wrong password/);
+  expect(await mailProblem({ url: mail.url, from: FROM })).toBeUndefined();
+});
