@@ -2,7 +2,7 @@
 import { formatAdminURL } from 'payload/shared';
 
 /** A request of the admin to Payload's REST that is no reading one. */
-interface WriteRequest {
+export interface WriteRequest {
   method: string;
   /** The segments of the path after the API's, decoded. */
   path: string[];
@@ -22,6 +22,7 @@ export type Wrapper = (request: WriteRequest, send: () => Promise<Response>) => 
 
 const handlers = new Set<Handler>();
 let outermost: Wrapper | undefined;
+let more: (request: WriteRequest) => Record<string, string> = () => ({});
 let isIntercepting = false;
 
 /**
@@ -50,6 +51,21 @@ export function aroundWriteRequests(apiRoute: string, wrapper: Wrapper): () => v
   };
 }
 
+/**
+ * Has one function give further headers for the write requests of the page, whoever handles them.
+ * @returns ends it
+ */
+export function addToWriteRequests(
+  apiRoute: string,
+  headersOf: (request: WriteRequest) => Record<string, string>,
+): () => void {
+  intercept(apiRoute);
+  more = headersOf;
+  return () => {
+    more = () => ({});
+  };
+}
+
 function intercept(apiRoute: string): void {
   if (isIntercepting) return;
   isIntercepting = true;
@@ -61,7 +77,8 @@ function intercept(apiRoute: string): void {
     if (!request) return fetch(input, init);
     const send: Send = (headers, signal) => {
       const all = new Headers(init?.headers);
-      for (const [name, value] of Object.entries(headers)) all.set(name, value);
+      const added = request.isOwnOrigin ? { ...more(request), ...headers } : headers;
+      for (const [name, value] of Object.entries(added)) all.set(name, value);
       return fetch(input, { ...init, headers: all, ...(signal && { signal }) });
     };
     const handled = () => {
@@ -70,7 +87,7 @@ function intercept(apiRoute: string): void {
         const response = handler(request, send);
         if (response) return response;
       }
-      return fetch(input, init);
+      return send({});
     };
     return outermost ? outermost(request, handled) : handled();
   };

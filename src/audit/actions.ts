@@ -1,0 +1,71 @@
+import { type Bilingual, bilingual } from '../payload/i18n/bilingual.ts';
+
+/** The slug of the collection with what was done. */
+export const AUDIT_LOG = 'portal-audit-log';
+
+/** `document` of an entry about several documents, which `documents` names. */
+export const SEVERAL = '*';
+
+/** In the context of a save that carries out a plan. */
+export const AS_PLANNED = 'portalAsPlanned';
+
+/** The header with the reason of a withdrawal or a deletion, percent-encoded, since headers are ASCII. */
+export const REASON_HEADER = 'x-portal-reason';
+
+export const HISTORY = bilingual('Ιστορικό', 'History');
+
+/** What can be done, in the order of the filter. */
+export const ACTIONS = {
+  created: bilingual('Δημιουργήθηκε', 'Created'),
+  changed: bilingual('Άλλαξε', 'Changed'),
+  published: bilingual('Δημοσιεύτηκε', 'Published'),
+  urgentlyPublished: bilingual('Δημοσιεύτηκε ως επείγον', 'Published as urgent'),
+  withdrawn: bilingual('Αποσύρθηκε', 'Withdrawn'),
+  planned: bilingual('Προγραμματίστηκε', 'Scheduled'),
+  planCancelled: bilingual('Ακυρώθηκε ο προγραμματισμός', 'Schedule cancelled'),
+  reviewRequested: bilingual('Υποβλήθηκε για έγκριση', 'Submitted for approval'),
+  approved: bilingual('Εγκρίθηκε', 'Approved'),
+  sentBack: bilingual('Επιστράφηκε', 'Sent back'),
+  confirmed: bilingual('Βρέθηκε ότι ισχύει', 'Found to be still true'),
+  versionRestored: bilingual('Επανήλθε παλιότερη έκδοση', 'Older version restored'),
+  reverted: bilingual('Επανήλθε η δημοσιευμένη έκδοση', 'Reverted to what is published'),
+  trashed: bilingual('Πήγε στον κάδο', 'Moved to the trash'),
+  restored: bilingual('Επανήλθε από τον κάδο', 'Restored from the trash'),
+  deleted: bilingual('Διαγράφηκε οριστικά', 'Deleted permanently'),
+  ordered: bilingual('Άλλαξε η σειρά', 'Put into order'),
+  settingsChanged: bilingual('Άλλαξαν οι ρυθμίσεις', 'Settings changed'),
+  userCreated: bilingual('Νέος χρήστης', 'User created'),
+  userChanged: bilingual('Άλλαξε ο χρήστης', 'User changed'),
+  userDeleted: bilingual('Διαγράφηκε ο χρήστης', 'User deleted'),
+  passwordChanged: bilingual('Άλλαξε ο κωδικός', 'Password changed'),
+  signedIn: bilingual('Σύνδεση', 'Signed in'),
+  signInRefused: bilingual('Σύνδεση που δεν έγινε δεκτή', 'Sign-in refused'),
+  imported: bilingual('Εισαγωγή', 'Import'),
+  backedUp: bilingual('Αντίγραφο ασφαλείας', 'Backup'),
+  databaseRestored: bilingual('Επαναφορά αντιγράφου', 'Backup restored'),
+  draftLinkMade: bilingual('Σύνδεσμος προεπισκόπησης', 'Draft link made'),
+  draftLinkRevoked: bilingual('Καταργήθηκε σύνδεσμος προεπισκόπησης', 'Draft link revoked'),
+} satisfies Record<string, Bilingual>;
+
+export type AuditAction = keyof typeof ACTIONS;
+
+/** An entry as it is stored. */
+export interface AuditRow {
+  id: number | string;
+  /** ISO 8601. */
+  at: string;
+  action: AuditAction;
+  who: string | null;
+  userKey: string | null;
+  address: string | null;
+  collectionSlug: string | null;
+  /** Its id; {@link SEVERAL} for several documents. */
+  document: string | null;
+  title: string | null;
+  fields: string | null;
+  version: string | null;
+  note: string | null;
+  counts: Record<string, number> | null;
+  /** The ids of several documents, each between spaces. */
+  documents: string | null;
+}

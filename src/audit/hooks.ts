@@ -1,0 +1,231 @@
+import type {
+  AfterErrorHook,
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionAfterLoginHook,
+  CollectionAfterOperationHook,
+  CollectionBeforeOperationHook,
+  GlobalAfterChangeHook,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+} from 'payload';
+import { fieldsWithRole } from '../../collections/portal/roles.ts';
+import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
+import { urgentReasonOf } from '../../collections/save/urgent.ts';
+import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
+import { isBulk } from '../payload/bulk/isBulk.ts';
+import { titleOf } from '../payload/i18n/titleOf.ts';
+import { AS_PLANNED, type AuditAction, REASON_HEADER } from './actions.ts';
+import { changedFields } from './changedFields.ts';
+import { type AuditEntry, recordAction, recordAutosave, recordRefusedSignIn } from './record.ts';
+import { PLANNED_NOTE } from './words.ts';
+
+type Data = Record<string, unknown>;
+
+/** What a request does that has no document of its own in the log: see {@link noteBulk}. */
+interface Noted {
+  /** The entries of a bulk operation, which become one for each action, and of bulk operations of hooks in it. */
+  bulk?: { depth: number; entries: AuditEntry[] };
+  /** A new password is among what is saved. */
+  password?: boolean;
+}
+
+const KEY = 'portalAudit';
+
+function noted({ context }: Pick<PayloadRequest, 'context'>): Noted {
+  context[KEY] ??= {};
+  return context[KEY] as Noted;
+}
+
+/** Begins a bulk operation, whose entries are one. */
+export const noteBulk: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (!isBulk(operation, args)) return args;
+  const all = noted(req);
+  all.bulk ??= { depth: 0, entries: [] };
+  all.bulk.depth += 1;
+  return args;
+};
+
+/** The entry of a bulk operation: one for each action, with the first titles. */
+export const recordBulk: CollectionAfterOperationHook = async ({ operation, req, result }) => {
+  const { bulk } = noted(req);
+  if (!bulk || (operation !== 'update' && operation !== 'delete')) return result;
+  bulk.depth -= 1;
+  if (bulk.depth > 0) return result;
+  delete noted(req).bulk;
+  const kindOf = ({ action, collection }: AuditEntry) => `${action} ${collection}`;
+  for (const kind of new Set(bulk.entries.map(kindOf))) {
+    const all = bulk.entries.filter((entry) => kindOf(entry) === kind);
+    const [first] = all as [AuditEntry];
+    const { action } = first;
+    await recordAction(
+      req,
+      all.length === 1
+        ? first
+        : {
+            action,
+            ...(first.collection !== undefined && { collection: first.collection }),
+            title: all.map(({ title }) => title).join(' · '),
+            note: first.note,
+            counts: { documents: all.length },
+            documents: all.flatMap(({ document }) => document ?? []),
+          },
+    );
+  }
+  return result;
+};
+
+async function record(req: PayloadRequest, entry: AuditEntry): Promise<void> {
+  const { bulk } = noted(req);
+  if (bulk) bulk.entries.push(entry);
+  else await recordAction(req, entry);
+}
+
+/** Records a save of content, or of an image or file. An import records itself. */
+export const recordChange: CollectionAfterChangeHook = async ({
+  collection,
+  data,
+  doc,
+  operation,
+  previousDoc,
+  req,
+}) => {
+  if (isImport(req)) return doc;
+  const isNew = operation === 'create';
+  const { restoresAsDraft, withdraws } = saveContextOf(req, collection.slug, doc.id);
+  // A request may ask for a part of the document as its answer.
+  const saved: Data = { ...previousDoc, ...doc, ...data, id: doc.id, updatedAt: doc.updatedAt };
+  const action = actionOf({ saved, isNew, previousDoc, restoresAsDraft, withdraws });
+  const fields = isNew ? [] : changedFields(collection, saved, previousDoc);
+  if (action === 'changed' && fields.length === 0) return doc;
+  if (isNew && action === 'published') await record(req, { ...about(collection, saved), action: 'created' });
+  const urgent = action === 'published' ? urgentReasonOf(req) : null;
+  const entry: AuditEntry = {
+    ...about(collection, saved),
+    action: urgent ? 'urgentlyPublished' : action,
+    fields: action === 'changed' || action === 'published' ? fields : [],
+    ...(saved._status === 'published' && versionOf(saved)),
+    note: urgent ?? noteOf(req, action),
+  };
+  const [autosaved] = fieldsWithRole(collection.flattenedFields, 'autosaved');
+  if (action === 'changed' && autosaved && data[autosaved.name]) await recordAutosave(req, entry);
+  else await record(req, entry);
+  return doc;
+};
+
+interface Saved {
+  saved: Data;
+  isNew: boolean;
+  previousDoc: Data | undefined;
+  restoresAsDraft: boolean | undefined;
+  withdraws: boolean | undefined;
+}
+
+function actionOf({ isNew, previousDoc, restoresAsDraft, saved, withdraws }: Saved): AuditAction {
+  if (Boolean(saved.deletedAt) !== Boolean(previousDoc?.deletedAt) && !isNew)
+    return saved.deletedAt ? 'trashed' : 'restored';
+  if (restoresAsDraft !== undefined) return 'versionRestored';
+  if (withdraws) return 'withdrawn';
+  if (saved._status === 'published') return 'published';
+  return isNew ? 'created' : 'changed';
+}
+
+/** The version that is published: its time, which the list of versions shows. */
+function versionOf({ updatedAt }: Data): { version?: string } {
+  return updatedAt ? { version: new Date(String(updatedAt)).toISOString() } : {};
+}
+
+/** Why something was done, where that is asked for, or that it was planned. */
+function noteOf(req: PayloadRequest, action: AuditAction): string | null {
+  if (req.context[AS_PLANNED]) return PLANNED_NOTE;
+  return action === 'withdrawn' || action === 'trashed' || action === 'deleted' ? reasonOf(req) : null;
+}
+
+/** The reason that the admin sends. */
+function reasonOf({ headers }: PayloadRequest): string | null {
+  const given = headers?.get(REASON_HEADER);
+  if (!given) return null;
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given;
+  }
+}
+
+export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
+  await record(req, { ...about(collection, doc), action: 'deleted', note: reasonOf(req) });
+};
+
+const about = ({ admin, slug }: SanitizedCollectionConfig, doc: Data) => ({
+  collection: slug,
+  document: doc.id as number | string,
+  title: titleOf(admin, doc) ?? String(doc.id),
+});
+
+/** Notes a new password, which later hooks do not see. */
+export const notePassword: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  const { data } = args as { data?: Data };
+  if (operation === 'update' && data?.password) noted(req).password = true;
+  return args;
+};
+
+export const recordUser: CollectionAfterChangeHook = async ({
+  collection,
+  data,
+  doc,
+  operation,
+  previousDoc,
+  req,
+}) => {
+  const entry = about(collection, doc);
+  if (operation === 'create') {
+    await recordAction(req, { ...entry, action: 'userCreated' });
+    return doc;
+  }
+  const fields = changedFields(collection, { ...previousDoc, ...doc, ...data }, previousDoc);
+  if (fields.length > 0) await recordAction(req, { ...entry, action: 'userChanged', fields });
+  if (noted(req).password) await recordAction(req, { ...entry, action: 'passwordChanged' });
+  delete noted(req).password;
+  return doc;
+};
+
+export const recordUserDeletion: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
+  await recordAction(req, { ...about(collection, doc), action: 'userDeleted', note: reasonOf(req) });
+};
+
+/** A password that was set by the link of an e-mail. */
+export const recordReset: CollectionAfterOperationHook = async ({ collection, operation, req, result }) => {
+  if (operation !== 'resetPassword') return result;
+  const { user } = result as { user?: Data };
+  if (user)
+    await recordAction({ ...req, user: null }, { ...about(collection, user), action: 'passwordChanged' });
+  return result;
+};
+
+export const recordSignIn: CollectionAfterLoginHook = async ({ collection, req, user }) => {
+  if (req.context[TRIES_PASSWORD]) return;
+  const named = { ...user, name: user.name || user.email };
+  const signedIn = { ...named, collection: collection.slug } as PayloadRequest['user'];
+  const { headers, payload, transactionID } = req;
+  const by = { headers, payload, user: signedIn, ...(transactionID && { transactionID }) };
+  await recordAction(by, { ...about(collection, named), action: 'signedIn' });
+};
+
+/**
+ * A sign-in that was refused, with the account that was given. One beyond the limits is not recorded, so nobody can fill the log; nor is
+ * what is no e-mail address, since people type passwords there.
+ */
+export const recordRefusal: AfterErrorHook = async ({ error, req }) => {
+  const { data, pathname = '' } = req;
+  const { status = 500 } = error as { status?: number };
+  if (req.method !== 'POST' || !pathname.endsWith('/login') || status === 429 || status >= 500) return;
+  const email = String((data as Data | undefined)?.email ?? '');
+  await recordRefusedSignIn(req, /^[^\s@]+@[^\s@]+$/.test(email) ? email : '');
+};
+
+export const recordSettings: GlobalAfterChangeHook = async ({ data, doc, global, previousDoc, req }) => {
+  if (isImport(req)) return doc;
+  const fields = changedFields(global, { ...doc, ...data }, previousDoc);
+  if (fields.length > 0) await recordAction(req, { action: 'settingsChanged', fields });
+  return doc;
+};

@@ -1,0 +1,79 @@
+'use client';
+
+import { useConfig, useModal, useTranslation } from '@payloadcms/ui';
+import { usePathname } from 'next/navigation.js';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { REASON_HEADER } from '../../../audit/actions.ts';
+import { addToWriteRequests } from '../../../payload/form/writeRequests.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+
+const REASON = bilingual(
+  'Αιτιολογία, για το ημερολόγιο (προαιρετική)',
+  'Reason, for the audit log (optional)',
+);
+const LONGEST = 500;
+
+/** Payload's dialogs that ask before something is withdrawn, trashed or deleted: of a form, of a list's selection. */
+const DIALOG = /un-?publish|^delete-|confirm-delete-many/i;
+
+/**
+ * Asks in Payload's dialogs for the reason of a withdrawal or a deletion, and sends it with the request. A provider, since these dialogs have no place
+ * for other components.
+ * @param collections the slugs of those whose actions are recorded
+ */
+export function WithdrawalReason({ children, collections }: { children?: ReactNode; collections: string[] }) {
+  const { routes } = useConfig().config;
+  const { language } = useTranslation().i18n;
+  const { modalState } = useModal();
+  const [place, setPlace] = useState<Element | null>(null);
+  const reason = useRef('');
+  const id = useId();
+  const [, shown = ''] = /\/collections\/([^/]+)/.exec(usePathname()) ?? [];
+  const [dialog] =
+    Object.entries(modalState ?? {}).find(([slug, { isOpen }]) => isOpen && DIALOG.test(slug)) ?? [];
+  const open = collections.includes(shown) ? dialog : undefined;
+  useEffect(() => {
+    if (open === undefined) return setPlace(null);
+    reason.current = '';
+    // The dialog is in the page one turn after it is open.
+    const frame = requestAnimationFrame(() =>
+      setPlace(document.getElementById(open)?.querySelector('[class*="__content"]') ?? null),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
+  useEffect(
+    () =>
+      addToWriteRequests(routes.api, ({ method, path: [slug = ''] }): Record<string, string> => {
+        const said = collections.includes(slug) ? reason.current.trim() : '';
+        return (method === 'PATCH' || method === 'DELETE') && said
+          ? { [REASON_HEADER]: encodeURIComponent(said) }
+          : {};
+      }),
+    [collections, routes.api],
+  );
+  return (
+    <>
+      {children}
+      {place &&
+        createPortal(
+          <div className="field-type textarea">
+            <label className="field-label" htmlFor={id}>
+              {translate(REASON, language)}
+            </label>
+            <textarea
+              className="textarea-outer"
+              id={id}
+              maxLength={LONGEST}
+              onChange={({ target }) => {
+                reason.current = target.value;
+              }}
+              rows={2}
+              style={{ width: '100%' }}
+            />
+          </div>,
+          place,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,411 @@
+import { handleEndpoints, type Payload } from 'payload';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { historyOf, recordAction } from '../../src/audit/index.ts';
+import { category, local, post, richText, SERVER_URL, unusedSlug } from '../support/content.ts';
+import { freshFolder, testDatabase } from '../support/databases.ts';
+import { greekI18n } from '../support/greek.ts';
+import { keyOf, startPayload } from '../support/payload.ts';
+import { PIXEL } from '../support/pixel.ts';
+import { type Rest, rest } from '../support/rest.ts';
+import { sessionCookie } from '../support/sessionCookie.ts';
+
+const LOG = 'portal-audit-log';
+const C = 'news-categories';
+const PASSWORD = 'a long password';
+const ADDRESS = '203.0.113.7';
+
+let payload: Payload;
+let editor: Rest;
+let admin: Rest;
+let adminHeaders: Record<string, string>;
+
+type Entry = Record<string, unknown>;
+
+/** A filter, as the admin writes it into an address. */
+function asQuery(where: object, path = 'where'): string {
+  return Object.entries(where)
+    .map(([key, value]) =>
+      typeof value === 'object'
+        ? asQuery(value, `${path}[${key}]`)
+        : `&${path}[${key}]=${encodeURIComponent(value)}`,
+    )
+    .join('');
+}
+
+/** The entries of this test, oldest first, with what is not empty. */
+async function entries(where: object = {}): Promise<Entry[]> {
+  const found = await admin('GET', `${LOG}?limit=100&sort=at,id${asQuery(where)}`);
+  const rows = found.value.docs as Entry[];
+  return rows.map(({ at: _, id: __, ...row }) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
+  );
+}
+
+/** What admins download. */
+const exported = (query: string, language: string) =>
+  handleEndpoints({
+    config: payload.config,
+    payloadInstanceCacheKey: keyOf(payload),
+    request: new Request(`${SERVER_URL}/api/${LOG}/export?${query}`, {
+      headers: { 'Accept-Language': language, ...adminHeaders },
+    }),
+  });
+
+/** The data of a new category. */
+const data = (given: object) => ({ title: 'Ανακοινώσεις', slug: unusedSlug(), ...given });
+
+const by = (who: string) => ({ who, address: ADDRESS });
+
+beforeAll(async () => {
+  payload = await startPayload({
+    i18n: greekI18n,
+    options: {
+      clientAddress: ({ headers }) => headers.get('x-forwarded-for') ?? undefined,
+      media: { own: true, dir: await freshFolder() },
+    },
+  });
+  const account = async (email: string, name: string, role: string) => {
+    const own = { email: `${email}@portal.example`, password: PASSWORD };
+    await local(payload).create('users', { ...own, name, roles: [role], author_id: 7 });
+    const { headers } = await rest(payload)('POST', 'users/login', own);
+    return { Cookie: sessionCookie(headers), Origin: SERVER_URL, 'X-Forwarded-For': ADDRESS };
+  };
+  editor = rest(payload, await account('eleni', 'Ελένη', 'editor'));
+  adminHeaders = await account('anna', 'Άννα', 'admin');
+  admin = rest(payload, adminHeaders);
+});
+
+beforeEach(() => payload.db.deleteMany({ collection: LOG, where: {} }));
+
+describe('of a document, it says', () => {
+  it('each step of its life: who, from where, which fields, and why', async () => {
+    const made = await editor('POST', `${C}?draft=true`, data({ title: 'Νερό' }));
+    const { id } = made.value.doc as { id: number };
+    const save = (data: object, query = '') => editor('PATCH', `${C}/${id}${query}`, data);
+    await save({ title: 'Νερά' }, '?draft=true');
+    await save({ title: 'Νερά' }, '?draft=true');
+    const { value } = await save({ selected: true, _status: 'published' });
+    await editor(
+      'PATCH',
+      `${C}/${id}`,
+      { _status: 'draft' },
+      { 'X-Portal-Reason': encodeURIComponent('Λάθος έτος') },
+    );
+    await save({ deletedAt: new Date().toISOString() });
+    await editor('PATCH', `${C}/${id}?trash=true`, { deletedAt: null });
+    await save({ deletedAt: new Date().toISOString() });
+    await admin('DELETE', `${C}/${id}?trash=true`);
+    const about = { collectionSlug: C, document: String(id), title: 'Νερά', ...by('Ελένη') };
+    const { updatedAt } = value.doc as { updatedAt: string };
+    expect(await entries()).toEqual([
+      { ...about, action: 'created', title: 'Νερό' },
+      { ...about, action: 'changed', fields: 'title' },
+      { ...about, action: 'published', fields: 'selected', version: updatedAt },
+      { ...about, action: 'withdrawn', note: 'Λάθος έτος' },
+      { ...about, action: 'trashed' },
+      { ...about, action: 'restored' },
+      { ...about, action: 'trashed' },
+      { ...about, action: 'deleted', ...by('Άννα') },
+    ]);
+  });
+
+  it('nothing of a save that was refused', async () => {
+    const refused = await editor('POST', C, { title: '', _status: 'published' });
+    expect(refused.status).toBe(400);
+    expect(await entries()).toEqual([]);
+  });
+
+  it('automatic drafts of one sitting once, with all their fields', async () => {
+    const made = await editor('POST', `${C}?draft=true`, data({ title: 'Α' }));
+    const { id, slug } = made.value.doc as { id: number; slug: string };
+    const auto = (data: object) => editor('PATCH', `${C}/${id}?draft=true&autosave=true`, data);
+    await auto({ title: 'Αβ' });
+    await auto({ title: 'Αβγ' });
+    await auto({ title: 'Αβγ', slug: `${slug}-a` });
+    await editor('PATCH', `${C}/${id}?draft=true`, { title: 'Άλλο' });
+    const about = { collectionSlug: C, document: String(id) };
+    expect(await entries()).toMatchObject([
+      { ...about, action: 'created' },
+      { ...about, action: 'changed', fields: 'title, slug', ...by('Ελένη') },
+      { ...about, action: 'changed', fields: 'title', ...by('Ελένη') },
+    ]);
+  });
+
+  it('what changed of texts, rows and references, and nothing where nothing did', async () => {
+    const { id } = await post(payload);
+    const other = await category(payload);
+    const read = async () => (await editor('GET', `news-posts/${id}?depth=0`)).value;
+    const { value } = await editor('PATCH', `news-posts/${id}`, { ...(await read()), category: other.id });
+    expect(value.errors).toBeUndefined();
+    await editor('PATCH', `news-posts/${id}`, { ...(await read()), content: richText('Άλλο') });
+    await editor('PATCH', `news-posts/${id}`, await read());
+    const where = { and: [{ collectionSlug: { equals: 'news-posts' } }, { who: { exists: true } }] };
+    expect((await entries(where)).map(({ action, fields }) => [action, fields])).toEqual([
+      ['published', 'category'],
+      ['published', 'content'],
+      ['published', undefined],
+    ]);
+  });
+});
+
+it('a bulk action is one entry, with a count, and stands in the history of each of its documents', async () => {
+  const titles = ['Ένα', 'Δύο', 'Τρία'];
+  const made = await Promise.all(titles.map((title) => category(payload, { title })));
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  const ids = made.map(({ id }) => `where[id][in]=${id}`).join('&');
+  const done = await editor('PATCH', `${C}?${ids}`, { _status: 'draft' });
+  expect(done.status).toBe(200);
+  const [entry, ...more] = await entries();
+  expect([entry, more]).toMatchObject([
+    { action: 'withdrawn', collectionSlug: C, counts: { documents: 3 }, ...by('Ελένη') },
+    [],
+  ]);
+  expect(String(entry?.title).split(' · ').sort()).toEqual([...titles].sort());
+  for (const { id } of made)
+    expect((await historyOf(payload, C, id)).map(({ action }) => action)).toEqual(['withdrawn']);
+});
+
+it('a history has no bulk action of documents with similar ids', async () => {
+  const id = String((await category(payload)).id);
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  const request = { payload } as never;
+  const documents = [`${id}0`, `1${id}`, `1${id}0`];
+  await recordAction(request, { action: 'withdrawn', collection: C, documents });
+  expect(await historyOf(payload, C, id)).toEqual([]);
+  await recordAction(request, { action: 'trashed', collection: C, documents: [...documents, id] });
+  expect((await historyOf(payload, C, id)).map(({ action }) => action)).toEqual(['trashed']);
+  expect(await historyOf(payload, 'news-posts', id)).toEqual([]);
+});
+
+it('what is published at once was created, too; an answer with a part of the document tells no less', async () => {
+  const made = await editor('POST', `${C}?select[slug]=true`, data({ title: 'Νέο', _status: 'published' }));
+  const { id } = made.value.doc as { id: number };
+  await editor('PATCH', `${C}/${id}?select[slug]=true`, { title: 'Νεότερο', _status: 'published' });
+  await editor('PATCH', `${C}/${id}?select[slug]=true`, { deletedAt: new Date().toISOString() });
+  const all = await entries();
+  expect(all.map(({ action, fields, title }) => [action, fields, title])).toEqual([
+    ['created', undefined, 'Νέο'],
+    ['published', undefined, 'Νέο'],
+    ['published', 'title', 'Νεότερο'],
+    ['trashed', undefined, 'Νεότερο'],
+  ]);
+});
+
+it('an older version, restored, and what is deleted for a reason', async () => {
+  const { id } = await category(payload, { title: 'Πρώτη' });
+  await editor('PATCH', `${C}/${id}`, { title: 'Δεύτερη', _status: 'published' });
+  const versions = await editor('GET', `${C}/versions?where[parent][equals]=${id}&sort=updatedAt`);
+  const [first] = versions.value.docs as { id: string }[];
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  await editor('POST', `${C}/versions/${first?.id}?draft=true`);
+  await editor('POST', `${C}/versions/${first?.id}`);
+  const why = { 'X-Portal-Reason': encodeURIComponent(`Διπλό\n${'α'.repeat(600)}`) };
+  await editor('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() }, why);
+  await admin('DELETE', `${C}/${id}?trash=true`, undefined, { 'X-Portal-Reason': '%E0%A4%A' });
+  expect((await entries()).map(({ action, note }) => [action, note])).toEqual([
+    ['versionRestored', undefined],
+    ['versionRestored', undefined],
+    ['trashed', `Διπλό ${'α'.repeat(494)}`],
+    ['deleted', '%E0%A4%A'],
+  ]);
+});
+
+it('what is planned, by whom it was planned when it is done, and what is cancelled', async () => {
+  const { id } = await category(payload, { title: 'Προσωρινό' });
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  const at = '2099-01-15T12:30:00.000Z';
+  const plan = () => editor('POST', `${C}/${id}/planned?change=unpublish&at=${at}`);
+  const { value } = await plan();
+  await editor('DELETE', `${C}/${id}/planned/${(value.planned as { id: number }).id}`);
+  await plan();
+  const waitUntil = new Date(Date.now() - 1000).toISOString();
+  await payload.db.updateMany({ collection: 'payload-jobs', data: { waitUntil }, where: {} });
+  await payload.jobs.run({ allQueues: true, silent: true });
+  const about = { collectionSlug: C, document: String(id), title: 'Προσωρινό' };
+  expect(await entries()).toEqual([
+    { ...about, action: 'planned', note: `unpublish ${at}`, ...by('Ελένη') },
+    { ...about, action: 'planCancelled', note: `unpublish ${at}`, ...by('Ελένη') },
+    { ...about, action: 'planned', note: `unpublish ${at}`, ...by('Ελένη') },
+    { ...about, action: 'withdrawn', note: 'planned', who: 'Ελένη' },
+  ]);
+  const words = async (language: string) =>
+    (await exported('where[action][in]=planned,withdrawn', language)).text();
+  expect(await words('el')).toContain('"απόσυρση, 15/01/2099 14:30 (ώρα Αθήνας)"');
+  expect(await words('en')).toContain('"as scheduled"');
+});
+
+it('of images and files: added, changed, deleted', async () => {
+  const form = new FormData();
+  form.set('_payload', JSON.stringify({ alt: 'εικόνα' }));
+  form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'a.png');
+  const { value } = await editor('POST', 'media', form);
+  const { id } = value.doc as { id: number };
+  await editor('PATCH', `media/${id}`, { alt: 'άλλη' });
+  await editor('PATCH', `media/${id}`, { deletedAt: new Date().toISOString() });
+  const all = await entries();
+  expect(all.map(({ action, fields }) => [action, fields])).toEqual([
+    ['created', undefined],
+    ['changed', 'alt'],
+    ['trashed', undefined],
+  ]);
+});
+
+it('of users: made, changed, their passwords, sign-ins, and refused ones once for each address and hour', async () => {
+  const own = { email: 'nikos@portal.example', password: PASSWORD };
+  const { value } = await admin('POST', 'users', { ...own, name: 'Νίκος', roles: ['author'], author_id: 8 });
+  const { id } = value.doc as { id: number };
+  await admin('PATCH', `users/${id}`, { roles: ['editor'] });
+  await admin('PATCH', `users/${id}`, { password: 'another long password' });
+  const visitor = rest(payload, { 'X-Forwarded-For': ADDRESS });
+  for (let tries = 0; tries < 3; tries += 1)
+    expect((await visitor('POST', 'users/login', { ...own, password: 'wrong' })).status).toBe(401);
+  await visitor('POST', 'users/login', { ...own, password: 'another long password' });
+  await admin('DELETE', `users/${id}`);
+  const about = { collectionSlug: 'users', document: String(id), title: 'Νίκος' };
+  const all = await entries();
+  expect(all).toEqual([
+    { ...about, action: 'userCreated', ...by('Άννα') },
+    { ...about, action: 'userChanged', fields: 'roles', ...by('Άννα') },
+    { ...about, action: 'passwordChanged', ...by('Άννα') },
+    { action: 'signInRefused', title: own.email, counts: { tries: 3 }, address: ADDRESS },
+    { ...about, action: 'signedIn', ...by('Νίκος') },
+    { ...about, action: 'userDeleted', ...by('Άννα') },
+  ]);
+  expect(JSON.stringify(all)).not.toMatch(/long password|wrong/);
+});
+
+it('of settings: which changed', async () => {
+  const { value } = await admin('GET', 'globals/portal-settings');
+  await admin('POST', 'globals/portal-settings', { ...value, auditMonths: 12 });
+  expect(await entries()).toEqual([{ action: 'settingsChanged', fields: 'auditMonths', ...by('Άννα') }]);
+  await admin('POST', 'globals/portal-settings', { ...value, auditMonths: null });
+});
+
+it('what a filter finds comes as CSV, in the language of the request, and nothing in it is a formula', async () => {
+  await editor('POST', C, data({ title: '=1+1,"α"', _status: 'published' }));
+  await post(payload);
+  expect((await editor('GET', `${LOG}/export`)).status).toBe(403);
+  const who = encodeURIComponent('Ελένη');
+  const answer = await exported(`where[action][equals]=published&where[who][equals]=${who}`, 'en');
+  const body = Buffer.from(await answer.arrayBuffer()).toString();
+  const { headers } = answer;
+  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    'text/csv; charset=utf-8',
+    'no-store',
+  ]);
+  const [head, line, ...rest] = body.split('\r\n');
+  expect([head, rest]).toEqual([
+    '\ufeffat,action,title,who,fields,note,address,counts,collectionSlug,document,version',
+    [''],
+  ]);
+  expect(line).toMatch(
+    /^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Published","'=1\+1,""α""","Ελένη","","","203\.0\.113\.7","","news-categories","\w+","[^"]+"$/,
+  );
+});
+
+it('the CSV has each entry once, also of many at the same moment', async () => {
+  const titles = Array.from({ length: 1050 }, (_, n) => `Τίτλος ${n}`);
+  const entry = (title: string, n: number) => {
+    const at = new Date(Date.UTC(2026, 0, 1 + (n % 3))).toISOString();
+    return payload.db.create({ collection: LOG, data: { at, action: 'changed', title }, returning: false });
+  };
+  for (let n = 0; n < titles.length; n += 50)
+    await Promise.all(titles.slice(n, n + 50).map((title, at) => entry(title, n + at)));
+  const lines = (await (await exported('', 'en')).text()).split('\r\n').slice(1, -1);
+  const cells = lines.map((line) => JSON.parse(`[${line}]`) as string[]);
+  expect(cells.map(([, , title]) => title).sort()).toEqual([...titles].sort());
+  const times = cells.map(([at]) => at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(new Set(times)).toEqual(
+    new Set(['2026-01-01 02:00:00', '2026-01-02 02:00:00', '2026-01-03 02:00:00']),
+  );
+});
+
+it('refused sign-ins that come at once are one entry, and nothing that may be a password is among it', async () => {
+  const visitor = rest(payload, { 'X-Forwarded-For': '203.0.113.8' });
+  const tries = ['my secret password', 'anna@portal.example', 'nobody@portal.example'].map((email) =>
+    visitor('POST', 'users/login', { email, password: 'wrong' }),
+  );
+  for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
+  await rest(payload)('POST', 'users/login', { email: 'anna@portal.example', password: 'wrong' });
+  const all = await entries();
+  expect(all.map(({ address, counts }) => [address, counts])).toEqual([
+    ['203.0.113.8', { tries: 3 }],
+    [undefined, { tries: 1 }],
+  ]);
+  expect(JSON.stringify(all)).not.toContain('secret');
+});
+
+it('no API writes it, not even the one that asks for no rights', async () => {
+  await editor('POST', C, data({ _status: 'published' }));
+  const [{ id } = { id: 0 }] = (await admin('GET', LOG)).value.docs as { id: number }[];
+  const one = { collection: LOG as never, id };
+  const many = { collection: LOG as never, where: { id: { exists: true } } };
+  const change = { who: 'x' } as never;
+  await expect(payload.create({ ...many, data: change })).rejects.toThrow();
+  await expect(payload.update({ ...one, data: change })).rejects.toThrow();
+  await expect(payload.update({ ...many, data: change })).rejects.toThrow();
+  await expect(payload.delete(one)).rejects.toThrow();
+  await expect(payload.delete(many)).rejects.toThrow();
+  await expect(payload.duplicate(one)).rejects.toThrow();
+  expect((await entries()).map(({ action, who }) => [action, who])).toEqual([
+    ['created', 'Ελένη'],
+    ['published', 'Ελένη'],
+  ]);
+});
+
+it('a save that is taken back leaves no entry and no line, and one that stays leaves both', async () => {
+  const info = vi.spyOn(payload.logger, 'info').mockReturnValue(undefined);
+  const afterOperation = payload.collections[C]?.config.hooks.afterOperation ?? [];
+  const fail = () => Promise.reject(new Error('after the write'));
+  afterOperation.push(fail);
+  const failed = await editor('POST', C, data({ title: 'Χαμένο', _status: 'published' }));
+  afterOperation.pop();
+  expect(failed.status).toBe(500);
+  const title = 'Μένει"; by "Άννα"\u001b[31m';
+  await editor('POST', C, data({ title, _status: 'published' }));
+  const lines = info.mock.calls.map(([line]) => String(line)).filter((line) => line.startsWith('Audit: '));
+  info.mockRestore();
+  const kept = testDatabase() === 'sqlite' ? ['Χαμένο', 'Χαμένο'] : [];
+  const said = 'Μένει"; by "Άννα"';
+  expect((await entries()).map((entry) => entry.title)).toEqual([...kept, said, said]);
+  expect(lines).toHaveLength(kept.length + 2);
+  expect(lines.at(-1)).toMatch(
+    /^Audit: published news-categories \w+ "Μένει\\"; by \\"Άννα\\""; by "Ελένη" from 203\.0\.113\.7$/,
+  );
+});
+
+it('of saves at once, each that succeeds is one entry and one line, however often it was tried', async () => {
+  const { id } = await category(payload);
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  const info = vi.spyOn(payload.logger, 'info').mockReturnValue(undefined);
+  const titles = ['Α', 'Β', 'Γ', 'Δ', 'Ε'];
+  const answers = await Promise.all(
+    titles.map((title) => editor('PATCH', `${C}/${id}`, { title, _status: 'published' })),
+  );
+  const lines = info.mock.calls.filter(([line]) => String(line).startsWith('Audit: published'));
+  info.mockRestore();
+  const saved = titles.filter((_, n) => answers[n]?.status === 200);
+  expect(saved.length).toBeGreaterThan(0);
+  const all = await entries();
+  expect(all.map(({ title }) => title).sort()).toEqual(saved);
+  expect(lines).toHaveLength(saved.length);
+});
+
+it('a log that cannot be written is an error line, and no reason to lose a save', async () => {
+  const log = vi.spyOn(payload.logger, 'error').mockReturnValue(undefined);
+  const create = payload.db.create.bind(payload.db);
+  const spy = vi
+    .spyOn(payload.db, 'create')
+    .mockImplementation((args) =>
+      args.collection === LOG ? Promise.reject(new Error('no space left')) : create(args),
+    );
+  const answer = await editor('POST', C, data({ _status: 'published' }));
+  spy.mockRestore();
+  const isOneTransaction = answer.status === 500;
+  expect([201, 500]).toContain(answer.status);
+  expect(
+    log.mock.calls.some(([line]) => String(line).startsWith('Not in the audit log, but done: published.')),
+  ).toBe(!isOneTransaction);
+  log.mockRestore();
+});
