@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload';
-import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { MEDIA, type PortalMedia, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { refersKey, type TextReference, withAddresses } from '../../../endpoints/lists/documentLinks.ts';
@@ -24,17 +24,33 @@ export async function incompleteLook(
   data: Record<string, unknown>,
 ): Promise<PreviewedKey[]> {
   const { payload } = req;
-  const portal = portalOf(payload.config);
   const config = payload.collections[collection]?.config;
-  const list = portal.lists.find(({ key }) => slugOf(portal, key) === collection);
-  if (!config || !list) return [];
   const draft = await dryRunDraft(req, { collection, id, data });
   const where = { id: { equals: id ?? '' } };
   const main = id === undefined ? null : await payload.db.findOne<RawDocument>({ collection, where });
+  return keysOfDraft(req, collection, draft, config && main && isPublished(config, main) ? main : null);
+}
+
+/**
+ * The titles, texts and images of a draft, which has no element, beside those of what is published.
+ * @param draft the whole document, as the database has it
+ * @param media gives images and files their addresses
+ */
+export async function keysOfDraft(
+  req: PayloadRequest,
+  collection: string,
+  draft: RawDocument,
+  published: RawDocument | null,
+  media: PortalMedia = portalOf(req.payload.config).media,
+): Promise<PreviewedKey[]> {
+  const { payload } = req;
+  const portal = portalOf(payload.config);
+  const list = portal.lists.find(({ key }) => slugOf(portal, key) === collection);
+  if (!list) return [];
   const after = await documentOf(payload, collection, draft);
-  const before = main && isPublished(config, main) ? await documentOf(payload, collection, main) : null;
+  const before = published && (await documentOf(payload, collection, published));
   const types = new Map(list.keys.map((key) => [key, typeOf(fieldOf(req, collection, key))]));
-  const images = await imagesOf(req, [after, ...(before ? [before] : [])], types);
+  const images = await imagesOf(req, [after, ...(before ? [before] : [])], types, media);
   const readerValue = (document: StoredDocument, key: string): unknown => {
     const type = types.get(key);
     const value = document[key];
@@ -52,14 +68,14 @@ export async function incompleteLook(
   }));
 }
 
-/** The images of some documents, by their ids. */
+/** The images and files of some documents, by their ids. */
 async function imagesOf(
   { payload }: PayloadRequest,
   documents: readonly StoredDocument[],
   types: ReadonlyMap<string, PreviewedKey['type']>,
+  media: PortalMedia,
 ): Promise<Map<string, StoredDocument>> {
-  const portal = portalOf(payload.config);
-  const slug = slugOf(portal, MEDIA);
+  const slug = slugOf(portalOf(payload.config), MEDIA);
   const named = documents.flatMap((document) =>
     [...types].flatMap(([key, type]) => {
       const refers = (document[refersKey(key)] ?? []) as TextReference[];
@@ -71,6 +87,6 @@ async function imagesOf(
   const find = { collection: slug as never, depth: 0, disableErrors: true, limit: 0, pagination: false };
   const { docs } = await payload.find({ ...find, overrideAccess: true, where: { id: { in: ids } } });
   return new Map(
-    (docs as unknown as RawDocument[]).map((raw) => [String(raw.id), mediaDocument(portal.media, raw, [])]),
+    (docs as unknown as RawDocument[]).map((raw) => [String(raw.id), mediaDocument(media, raw, [])]),
   );
 }

@@ -1,0 +1,205 @@
+'use client';
+
+import {
+  Button,
+  Drawer,
+  toast,
+  useDocumentInfo,
+  useDrawerSlug,
+  useFormModified,
+  useModal,
+  useTranslation,
+} from '@payloadcms/ui';
+import { useCallback, useState } from 'react';
+import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
+import { useOwnPublication } from '../../publication/components/usePublication.ts';
+import type { DraftLink } from '../endpoints.ts';
+
+const TITLE = bilingual('Σύνδεσμος προεπισκόπησης', 'Draft link');
+const ABOUT = bilingual(
+  'Δείχνει το αποθηκευμένο πρόχειρο σε όποιον έχει τη διεύθυνση, χωρίς λογαριασμό, ώσπου να λήξει, να ανακληθεί ή να δημοσιευτεί το έγγραφο.',
+  'Shows the saved draft to anybody who has the address, without an account, until the link expires or is revoked, or the document is published.',
+);
+const UNSAVED = bilingual(
+  'Όσα δεν έχετε αποθηκεύσει δεν φαίνονται ακόμη εκεί.',
+  'What you have not saved is not shown there yet.',
+);
+const FOR = bilingual('Ισχύει για', 'Holds for');
+const DAYS: { days: number; text: Bilingual }[] = [
+  { days: 1, text: bilingual('1 ημέρα', '1 day') },
+  { days: 7, text: bilingual('1 εβδομάδα', '1 week') },
+  { days: 30, text: bilingual('30 ημέρες', '30 days') },
+  { days: 90, text: bilingual('90 ημέρες', '90 days') },
+];
+const MAKE = bilingual('Νέος σύνδεσμος', 'New link');
+const COPY = bilingual('Αντιγραφή', 'Copy');
+const COPIED = bilingual('Ο σύνδεσμος αντιγράφηκε.', 'The link has been copied.');
+const NOT_COPIED = bilingual(
+  'Ο φυλλομετρητής δεν επέτρεψε την αντιγραφή. Επιλέξτε τη διεύθυνση και αντιγράψτε την.',
+  'The browser did not allow copying. Select the address and copy it.',
+);
+const REVOKE = bilingual('Ανάκληση', 'Revoke');
+const REVOKED = bilingual('Ο σύνδεσμος ανακλήθηκε.', 'The link has been revoked.');
+const MADE = bilingual('Ο σύνδεσμος είναι έτοιμος.', 'The link is ready.');
+const ADDRESS = bilingual('Διεύθυνση', 'Address');
+const UNTIL = bilingual('Έως', 'Until');
+const BY = bilingual('Τον έφτιαξε:', 'Made by:');
+const OPENED = bilingual('Ανοίχτηκε:', 'Opened:');
+const TIMES = bilingual('φορές, τελευταία', 'times, last');
+const ONCE = bilingual('φορά', 'time');
+const NEVER = bilingual('ποτέ', 'never');
+const NONE = bilingual('Δεν ισχύει κανένας σύνδεσμος.', 'No link holds.');
+const LOADING = bilingual('Φόρτωση…', 'Loading…');
+const NO_ANSWER = bilingual(
+  'Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.',
+  'The server did not answer. Try again.',
+);
+
+/** A button that opens the links to the draft of the form's document, if it has one. */
+export function DraftLinks({ timeZone }: { timeZone: string }) {
+  const { id, isTrashed } = useDocumentInfo();
+  const { language } = useTranslation().i18n;
+  const { openModal, isModalOpen } = useModal();
+  const drawer = useDrawerSlug('draft-links');
+  const standing = useOwnPublication().answer?.standing;
+  if (id === undefined || isTrashed || standing === undefined || standing === 'live') return null;
+  const title = translate(TITLE, language);
+  return (
+    <>
+      <Button
+        buttonStyle="secondary"
+        extraButtonProps={{ 'aria-haspopup': 'dialog' }}
+        id="action-draft-links"
+        margin={false}
+        onClick={() => openModal(drawer)}
+        size="medium"
+        type="button"
+      >
+        {title}
+      </Button>
+      <Drawer slug={drawer} title={title}>
+        {isModalOpen(drawer) && <Links style={{ timeZone, language }} />}
+      </Drawer>
+    </>
+  );
+}
+
+function Links({ style }: { style: TimeStyle }) {
+  const { collectionSlug, id } = useDocumentInfo();
+  const isModified = useFormModified();
+  const ask = useApi();
+  const [days, setDays] = useState(7);
+  const [times, setTimes] = useState(0);
+  const path: `/${string}` = `/${collectionSlug}/${id}/draft-links`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each change
+  const load = useCallback(
+    async () => (await bodyOf<{ docs: DraftLink[] }>(await ask(path))).docs,
+    [ask, path, times],
+  );
+  const links = useLoaded(load);
+  const t = (text: Bilingual) => translate(text, style.language);
+
+  async function send(method: string, to: `/${string}`, done: Bilingual) {
+    const failed = { ok: false, json: async () => ({}) };
+    const response = await ask(to, { method }).catch(() => failed);
+    const { errors } = await response.json().catch(() => ({}));
+    if (response.ok) toast.success(t(done));
+    else toast.error(errors?.[0]?.message ?? t(NO_ANSWER));
+    setTimes((before) => before + 1);
+  }
+
+  return (
+    <>
+      <style href="portal-content-draft-links" precedence="default">
+        {STYLES}
+      </style>
+      <p>
+        {t(ABOUT)} {isModified && <strong>{t(UNSAVED)}</strong>}
+      </p>
+      <div className="portal-draft-links__new">
+        <label>
+          {t(FOR)}{' '}
+          <select onChange={({ target }) => setDays(Number(target.value))} value={days}>
+            {DAYS.map((each) => (
+              <option key={each.days} value={each.days}>
+                {t(each.text)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          id="make-draft-link"
+          margin={false}
+          onClick={() => void send('POST', `${path}?days=${days}`, MADE)}
+          size="medium"
+          type="button"
+        >
+          {t(MAKE)}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {links === undefined && <p>{t(LOADING)}</p>}
+        {links === null && <p>{t(NO_ANSWER)}</p>}
+        {links?.length === 0 && <p>{t(NONE)}</p>}
+        <ul className="portal-draft-links">
+          {links?.map((link) => (
+            <Link
+              key={link.id}
+              link={link}
+              onRevoke={() => void send('DELETE', `${path}/${link.id}`, REVOKED)}
+              style={style}
+            />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Link({ link, onRevoke, style }: { link: DraftLink; onRevoke(): void; style: TimeStyle }) {
+  const { address, expiresAt, lastOpenedAt, madeBy, mayRevoke, opened } = link;
+  const t = (text: Bilingual) => translate(text, style.language);
+  const until = `${t(UNTIL)} ${formatTime(expiresAt, style)}`;
+  const last = lastOpenedAt && formatTime(lastOpenedAt, style);
+  const times = opened === 1 ? `1 ${t(ONCE)}, ${last}` : `${opened} ${t(TIMES)} ${last}`;
+  const copy = () =>
+    // Without a secure context there is no clipboard.
+    (navigator.clipboard?.writeText(address) ?? Promise.reject(new Error())).then(
+      () => toast.success(t(COPIED)),
+      () => toast.error(t(NOT_COPIED)),
+    );
+  return (
+    <li>
+      <input
+        aria-label={`${t(ADDRESS)}, ${until}`}
+        onFocus={({ target }) => target.select()}
+        readOnly
+        value={address}
+      />
+      <div>
+        <strong>{until}</strong> · {t(BY)} {madeBy} · {t(OPENED)} {opened > 0 ? times : t(NEVER)}
+      </div>
+      <div className="portal-draft-links__buttons">
+        <Button margin={false} onClick={() => void copy()} size="small" type="button">
+          {t(COPY)}
+        </Button>
+        {mayRevoke && (
+          <Button buttonStyle="secondary" margin={false} onClick={onRevoke} size="small" type="button">
+            {t(REVOKE)}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const STYLES = `
+.portal-draft-links { display: grid; gap: var(--base); list-style: none; margin: 0; padding: 0; }
+.portal-draft-links li { border-inline-start: 4px solid var(--theme-elevation-250); padding-inline-start: calc(var(--base) / 2); display: grid; gap: 6px; }
+.portal-draft-links input { width: 100%; padding: 8px; font: inherit; color: inherit; background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-250); }
+.portal-draft-links__buttons, .portal-draft-links__new { display: flex; flex-wrap: wrap; align-items: center; gap: calc(var(--base) / 2); }
+.portal-draft-links__new { margin-block: var(--base); }
+.portal-draft-links__new select { padding: 8px; font: inherit; color: inherit; background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-250); }
+`;

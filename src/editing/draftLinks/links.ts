@@ -1,0 +1,133 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { may } from '../../../collections/policies/may.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import { documentIdOf } from '../documentId.ts';
+import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
+import { idInToken, isTokenOf, tokenOf } from './token.ts';
+
+type Id = number | string;
+
+/** Next's `basePath`, which withPayload() notes. */
+const BASE_PATH = process.env.NEXT_BASE_PATH ?? '';
+
+/** The path under which a link and its pictures are read. */
+export const DRAFTS_PATH = '/portal-drafts';
+
+/** The path of a link on this server. */
+export function pathOf({ config, secret }: Payload, link: DraftLinkRow): string {
+  return `${BASE_PATH}${config.routes.api}${DRAFTS_PATH}/${tokenOf(link, secret)}`;
+}
+
+/** The address of a link, to be given to others. */
+export function addressOf(payload: Payload, link: DraftLinkRow): string {
+  return `${portalOf(payload.config).serverUrl}${pathOf(payload, link)}`;
+}
+
+/** What a database takes as the number of a row. */
+const isRowNumber = (id: number) => id >= 0 && id < 2 ** 31;
+
+/** The link with this token, whether or not it still holds; undefined if there is none. */
+export async function linkByToken(payload: Payload, token: string): Promise<DraftLinkRow | undefined> {
+  const id = documentIdOf(payload, DRAFT_LINKS, idInToken(token) ?? '-1');
+  const where = { id: { equals: id } };
+  const isId = typeof id === 'string' || isRowNumber(id);
+  const found = isId ? await payload.db.findOne<DraftLinkRow>({ collection: DRAFT_LINKS, where }) : null;
+  return isTokenOf(token, found ?? undefined, payload.secret) ? (found ?? undefined) : undefined;
+}
+
+/** The newest draft of a document; undefined if its newest version is no draft. */
+export async function newestDraft(
+  { db }: Pick<Payload, 'db'>,
+  collection: string,
+  id: Id,
+): Promise<RawDocument | undefined> {
+  const { docs } = await db.findVersions<RawDocument>({
+    collection: collection as never,
+    limit: 1,
+    pagination: false,
+    where: { and: [{ parent: { equals: id } }, { latest: { equals: true } }] },
+  });
+  const [newest] = docs;
+  return newest?.version._status === 'draft' ? { ...newest.version, id } : undefined;
+}
+
+/** When a document was last published, in milliseconds since 1970; 0 if it never was. Published versions are never pruned. */
+async function lastPublished({ db }: Payload, collection: string, id: Id): Promise<number> {
+  const { docs } = await db.findVersions<RawDocument>({
+    collection: collection as never,
+    limit: 1,
+    pagination: false,
+    select: { updatedAt: true },
+    sort: '-updatedAt',
+    where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] },
+  });
+  return docs[0] ? Date.parse(String(docs[0].updatedAt)) : 0;
+}
+
+/** A request of the user who made a link, with the rights that this user has now; undefined if the user is gone. */
+async function makerOf(payload: Payload, { maker }: DraftLinkRow): Promise<PayloadRequest | undefined> {
+  const [collection = '', id = ''] = maker.split(' ');
+  if (!payload.collections[collection as never]) return undefined;
+  const found = await payload.findByID({
+    collection: collection as never,
+    id: documentIdOf(payload, collection, id),
+    depth: 0,
+    disableErrors: true,
+  });
+  return found ? createLocalReq({ user: { ...(found as object), collection } as never }, payload) : undefined;
+}
+
+/** True if the user who made a link may still show that document to others. */
+async function mayMaker(payload: Payload, link: DraftLinkRow, id: Id): Promise<boolean> {
+  const req = await makerOf(payload, link);
+  if (!req || !(await may.shareDraft(req))) return false;
+  const found = await payload.findByID({
+    collection: link.collectionSlug as never,
+    id,
+    depth: 0,
+    disableErrors: true,
+    draft: true,
+    overrideAccess: false,
+    req,
+    select: {},
+  });
+  // Not what is in the trash.
+  return Boolean(found);
+}
+
+/**
+ * The draft that a link shows; undefined once the link has ended: it is too old or revoked; the document was published since it was
+ * made, is in the trash or deleted, or has no draft any more; the user who made it is gone, or may not show the document any more.
+ */
+export async function draftOf(payload: Payload, link: DraftLinkRow): Promise<RawDocument | undefined> {
+  const { collectionSlug: slug } = link;
+  if (link.revokedAt || Date.parse(link.expiresAt) <= Date.now()) return undefined;
+  const portal = portalOf(payload.config);
+  if (!portal.lists.some(({ key }) => slugOf(portal, key) === slug)) return undefined;
+  const id = documentIdOf(payload, slug, link.document);
+  const draft = await newestDraft(payload, slug, id);
+  if (!draft || (await lastPublished(payload, slug, id)) >= Date.parse(link.madeAt)) return undefined;
+  return (await mayMaker(payload, link, id)) ? draft : undefined;
+}
+
+/** The links of a document that still hold, the newest first. */
+export async function linksOf(payload: Payload, collection: string, id: Id): Promise<DraftLinkRow[]> {
+  const { docs } = await payload.db.find<DraftLinkRow>({
+    collection: DRAFT_LINKS,
+    limit: 0,
+    pagination: false,
+    sort: '-madeAt',
+    where: {
+      and: [
+        { document: { equals: String(id) } },
+        { collectionSlug: { equals: collection } },
+        { revokedAt: { exists: false } },
+        { expiresAt: { greater_than: new Date().toISOString() } },
+      ],
+    },
+  });
+  const holding: DraftLinkRow[] = [];
+  for (const link of docs) if (await draftOf(payload, link)) holding.push(link);
+  return holding;
+}
