@@ -33,6 +33,7 @@ export const featuredSectionsForm = {
     plural: { el: 'Προβεβλημένες ενότητες', en: 'Featured sections' },
   },
   columns: ['updatedAt', 'active'],
+  byHand: {},
   fields: {
     section_one_title: {
       label: { el: 'Τίτλος πρώτου μέρους', en: 'Title of part one' },

@@ -30,6 +30,7 @@ export const serviceGroupsForm = {
   columns: ['updatedAt', 'order'],
   // As on the portal.
   sort: ['order', 'api_id'],
+  byHand: { key: 'order' },
   fields: {
     title: titleForm,
     description: { label: { el: 'Περιγραφή', en: 'Description' }, multiline: true },

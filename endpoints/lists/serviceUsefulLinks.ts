@@ -29,6 +29,7 @@ export const serviceUsefulLinksForm = {
     plural: { el: 'Χρήσιμοι σύνδεσμοι', en: 'Useful links' },
   },
   columns: ['updatedAt', 'url', 'service'],
+  byHand: { within: 'service' },
   fields: {
     // Several links may have one title or one slug.
     title: { label: { el: 'Τίτλος', en: 'Title' }, required: true, isTitle: true, shared: true },

@@ -79,6 +79,7 @@ function form(given: unknown, of: unknown): z.ZodType {
     columns: strings('an array of keys'),
     sort: any,
     alphabetical: bool,
+    byHand: any,
     fields: z.object(Object.fromEntries(forms)).optional(),
   });
 }

@@ -105,6 +105,12 @@ export interface FormOf<L extends { readonly fields: AnyFields }> {
   readonly sort?: SortTerm<L['fields']> | readonly SortTerm<L['fields']>[] | undefined;
   /** Sorts alphabetically, with a hundred documents per page. @default false */
   readonly alphabetical?: boolean | undefined;
+  /**
+   * Whether editors may put the documents into order by hand: by their places, or by an integer while the portal settings order the
+   * list by it first. `within`: only among documents with the same number in this field.
+   * @default not
+   */
+  readonly byHand?: { readonly key?: Name<L['fields']>; readonly within?: Name<L['fields']> } | undefined;
   /** Form options by key, in the order of the form. Other fields follow in their own order. */
   readonly fields?: (FormsOf<L['fields']> & { readonly listed?: ListedForm | undefined }) | undefined;
 }

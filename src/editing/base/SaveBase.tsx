@@ -35,15 +35,23 @@ const OVERWRITES = bilingual(
 );
 
 /** In a form: its saves say what they are based on, and it is told what others have saved meanwhile. */
-export function SaveBase() {
+export function SaveBase({ orderKey }: { orderKey?: string }) {
   const { id, collectionSlug } = useDocumentInfo();
   if (id === undefined || collectionSlug === undefined) return null;
-  return <OfDocument collection={collectionSlug} id={id} key={`${collectionSlug} ${id}`} />;
+  return (
+    <OfDocument collection={collectionSlug} id={id} key={`${collectionSlug} ${id}`} orderKey={orderKey} />
+  );
 }
 
-function OfDocument(document: { collection: string; id: number | string }) {
+interface Props {
+  collection: string;
+  id: number | string;
+  orderKey: string | undefined;
+}
+
+function OfDocument({ orderKey, ...document }: Props) {
   const { language } = useTranslation().i18n;
-  const newer = useNewer(document);
+  const newer = useNewer(document, orderKey);
   const [overwritten, setOverwritten] = useState<string>();
   const { data } = useDocumentInfo();
   const { newest } = newer;

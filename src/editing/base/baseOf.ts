@@ -1,4 +1,4 @@
-import { BASE_HEADER, FORM_HEADER, type Newest } from '../../../collections/save/headers.ts';
+import { BASE_HEADER, FORM_HEADER, type Newest, ORDER_HEADER } from '../../../collections/save/headers.ts';
 import type { Send } from '../../payload/form/writeRequests.ts';
 
 /** How long a save waits for the form's earlier ones, in milliseconds. After that an automatic draft is given up. */
@@ -10,6 +10,8 @@ export interface Base {
   id: number | string;
   /** The state that the form has loaded, or saved last. Undefined if it is not known: then a save says no base. */
   updatedAt: string | undefined;
+  /** The integer of the list's order that the form has loaded; undefined if the list has none. */
+  order?: string | undefined;
   /** A key of the form. */
   form: string;
   /** The number of its saves. */
@@ -28,11 +30,12 @@ export function newBase({ collection, id, updatedAt }: Pick<Base, 'collection' |
   return { collection, id, updatedAt, form, saves: 0 };
 }
 
-export function headersOf({ form, id, saves, updatedAt }: Base): Record<string, string> {
+export function headersOf({ form, id, order, saves, updatedAt }: Base): Record<string, string> {
   if (updatedAt === undefined) return {};
   return {
     [BASE_HEADER]: `${encodeURIComponent(id)}=${updatedAt}`,
     [FORM_HEADER]: `${form};${saves}`,
+    ...(order !== undefined && { [ORDER_HEADER]: order }),
   };
 }
 

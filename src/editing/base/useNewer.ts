@@ -1,7 +1,15 @@
 'use client';
-import { useConfig, useDocumentInfo, useForm, useFormModified, useLocale, useModal } from '@payloadcms/ui';
+import {
+  useConfig,
+  useDocumentInfo,
+  useForm,
+  useFormFields,
+  useFormModified,
+  useLocale,
+  useModal,
+} from '@payloadcms/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Newest } from '../../../collections/save/headers.ts';
+import { type Newest, ORDER_HEADER } from '../../../collections/save/headers.ts';
 import { bodyOf, useApi } from '../../payload/admin/useApi.ts';
 import { onWriteRequests } from '../../payload/form/writeRequests.ts';
 import { type Base, headersOf, newBase, refusedFor, sendInOrder } from './baseOf.ts';
@@ -29,13 +37,16 @@ export interface Newer {
 /**
  * Makes each save of the form say what it is based on, and watches for newer states of its document: a form without changes
  * shows them, a changed one is told.
+ * @param orderKey the field with the integer by which the list is ordered
  */
-export function useNewer({ collection, id }: Document): Newer {
+export function useNewer({ collection, id }: Document, orderKey: string | undefined): Newer {
   const { data, setData } = useDocumentInfo();
   const { routes } = useConfig().config;
   const modified = useFormModified();
   const [newest, setNewest] = useState<Newest>();
   const [base] = useState(() => newBase({ collection, id, updatedAt: data?.updatedAt }));
+  const order = useFormFields(([fields]) => (orderKey ? fields[orderKey]?.initialValue : undefined));
+  base.order = typeof order === 'number' ? String(order) : undefined;
   const load = useLoad(base);
   const updatedAt: string | undefined = data?.updatedAt;
   useEffect(() => {
@@ -47,6 +58,9 @@ export function useNewer({ collection, id }: Document): Newer {
   useEffect(
     () =>
       onWriteRequests(routes.api, ({ method, path, query }, send) => {
+        // A plan saves the form as a draft.
+        if (method === 'POST' && path.join('/') === [collection, String(id), 'planned'].join('/'))
+          return send(base.order === undefined ? {} : { [ORDER_HEADER]: base.order });
         if (!isOfForm(base, method, path)) return undefined;
         return sendInOrder(base, query.get('autosave') === 'true', send).then(async (response) => {
           const refused = await refusedFor(response);
@@ -56,7 +70,7 @@ export function useNewer({ collection, id }: Document): Newer {
           return response;
         });
       }),
-    [base, routes.api],
+    [base, collection, id, routes.api],
   );
 
   // After an unpublish or a revert the form of Payload 3.90 keeps the old `updatedAt`, and would report the user's own change

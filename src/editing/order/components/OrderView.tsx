@@ -1,0 +1,106 @@
+import { getTranslation } from '@payloadcms/translations';
+import { Button, Gutter, SetStepNav } from '@payloadcms/ui';
+import { type AdminViewServerProps, APIError } from 'payload';
+import { formatAdminURL } from 'payload/shared';
+import { translate } from '../../../payload/i18n/bilingual.ts';
+import { type Group, groupsBy } from '../groups.ts';
+import { listByHand, orderOf } from '../orderOf.ts';
+import { WORDS } from '../words.ts';
+import { OrderList } from './OrderList.tsx';
+
+type Text = typeof WORDS.title;
+
+/** The page on which the documents of a list are put into order by hand. */
+export async function OrderView({ initPageResult, searchParams }: AdminViewServerProps) {
+  const { collectionConfig, req } = initPageResult;
+  const list = collectionConfig && listByHand(req, collectionConfig.slug);
+  if (!collectionConfig || !list) return null;
+  const { i18n, payload } = req;
+  const field = list.form?.byHand?.within;
+  const typed = typeof searchParams?.within === 'string' ? searchParams.within.trim() : '';
+  const isNumber = /^\d{1,15}$/.test(typed);
+  const within = field !== undefined && isNumber ? Number(typed) : undefined;
+  const order =
+    field === undefined || isNumber
+      ? await orderOf(req, list, collectionConfig, within).catch(refused)
+      : undefined;
+  const groups =
+    field !== undefined && typed !== '' && !isNumber
+      ? await groupsBy(req, collectionConfig, field, typed).catch(refused)
+      : undefined;
+  const t = (text: Text) => translate(text, i18n.language);
+  const path: `/${string}` = `/collections/${collectionConfig.slug}`;
+  const url = formatAdminURL({ adminRoute: payload.config.routes.admin, path });
+  const label = getTranslation(collectionConfig.labels.plural, i18n);
+  return (
+    <main>
+      <Gutter className="portal-order">
+        <SetStepNav nav={[{ label, url }, { label: t(WORDS.title) }]} />
+        <style href="portal-content-order-view" precedence="default">
+          {STYLES}
+        </style>
+        <h1>
+          {label}: {t(WORDS.title)}
+        </h1>
+        {field !== undefined && <GroupForm t={t} typed={typed} />}
+        {groups !== undefined && <Found groups={groups} t={t} />}
+        {typeof order === 'string' && <p role="alert">{order}</p>}
+        {order !== undefined && typeof order !== 'string' && (
+          <OrderList
+            documents={order.documents.map(({ id, isPublished, title }) => ({
+              id: String(id),
+              isPublished,
+              title,
+            }))}
+            key={order.state}
+            path={`/portal-order/${collectionConfig.slug}${within === undefined ? '' : `?within=${within}`}`}
+            state={order.state}
+          />
+        )}
+      </Gutter>
+    </main>
+  );
+}
+
+/** Why something cannot be shown, in words. @throws what is no refusal */
+function refused(error: unknown): string {
+  if (error instanceof APIError && error.status < 500) return error.message;
+  throw error;
+}
+
+/** The form that chooses a group: by its number, or by words of a document in it. */
+function GroupForm({ t, typed }: { t(text: Text): string; typed: string }) {
+  return (
+    <form className="portal-order__group" method="get">
+      <label htmlFor="order-within">{t(WORDS.service)}</label>
+      <input defaultValue={typed} id="order-within" maxLength={100} name="within" required />
+      <Button buttonStyle="secondary" margin={false} size="medium" type="submit">
+        {t(WORDS.show)}
+      </Button>
+    </form>
+  );
+}
+
+function Found({ groups, t }: { groups: Group[] | string; t(text: Text): string }) {
+  if (typeof groups === 'string') return <p role="alert">{groups}</p>;
+  if (groups.length === 0) return <p role="status">{t(WORDS.none)}</p>;
+  return (
+    <ul>
+      {groups.map(({ titles, value }) => (
+        <li key={value}>
+          <a href={`?within=${value}`}>
+            {t(WORDS.group)} {value}
+          </a>
+          : {titles.join(' · ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STYLES = `
+.portal-order { display: grid; gap: calc(var(--base) / 2); align-content: start; }
+.portal-order p { margin: 0; }
+.portal-order__group { display: flex; flex-wrap: wrap; align-items: center; gap: calc(var(--base) / 2); }
+.portal-order__group input { min-width: 20rem; max-width: 100%; padding: 8px; font: inherit; color: inherit; background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-250); }
+`;
