@@ -1,12 +1,13 @@
-import type { CollectionBeforeChangeHook, CollectionSlug } from 'payload';
+import type { CollectionBeforeChangeHook, CollectionSlug, PayloadRequest } from 'payload';
 import { may } from '../policies/may.ts';
 import { editorKeyOf, editorOf } from '../portal/editor.ts';
-import { portalOf } from '../portal/portal.ts';
+import { portalOf, slugOf } from '../portal/portal.ts';
 import { isPublished } from '../portal/published.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { storedValues } from '../values/index.ts';
 import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import { ORDER_HEADER } from './headers.ts';
 import {
   refuseOthersDraft,
   refuseUnstorable,
@@ -41,6 +42,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const { autosave, draft, moves, restored, withdraws } = readSaveType(req, slug, data, id);
   const context = saveContextOf(req, slug, id);
   context.withdraws = withdraws;
+  context.draft = draft;
   const { source: imported } = context;
   // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);
@@ -58,6 +60,8 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
     // Payload does it too, except after a restore in the same request.
     for (const { name } of flattenedFields) if (data[name] === undefined) data[name] = originalDoc[name];
   }
+
+  if (id !== undefined) keepOrder(req, slug, data, originalDoc);
 
   // First what is cheap to check, and whose errors name fields.
   refuseUnstorable(req, collection, data);
@@ -115,3 +119,13 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   }
   return data;
 };
+
+/** Keeps the integer that orders the list, if the form that sends another one has not typed it. */
+function keepOrder(req: PayloadRequest, slug: string, data: Data, stored: Data): void {
+  const sent = req.headers?.get(ORDER_HEADER);
+  // A host's hook may save documents of other collections in the same request.
+  if (!sent || req.routeParams?.collection !== slug) return;
+  const portal = portalOf(req.payload.config);
+  const { key } = portal.lists.find((list) => slugOf(portal, list.key) === slug)?.form?.byHand ?? {};
+  if (key !== undefined && String(data[key]) === sent) data[key] = stored[key];
+}

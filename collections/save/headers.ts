@@ -3,6 +3,12 @@ export const BASE_HEADER = 'Portal-Base';
 /** The form that sends a request, and the number of its save: `id;number`. Later saves have higher numbers. */
 export const FORM_HEADER = 'Portal-Form';
 
+/**
+ * The integer of a list's order that a form has loaded. If that is also what the form sends, nobody has typed it, and what was
+ * stored since by ordering by hand stays.
+ */
+export const ORDER_HEADER = 'Portal-Order';
+
 /** The newest state of a document: its newest draft, or the document itself. Drafts are read like this too. */
 export interface Newest {
   /** ISO 8601. */

@@ -23,6 +23,8 @@ export interface SaveContext {
   restoresAsDraft?: boolean;
   /** For an import: the data of the source by field. */
   source?: Data;
+  /** Whether the save is a draft, beside what is published. */
+  draft?: boolean;
   /** Whether the save only unpublishes the document. */
   withdraws?: boolean;
   /** The transaction in which the base of the save was judged, and that of the first write; '' without. See `base.ts`. */
@@ -72,6 +74,11 @@ export function importing(collection: string, id: Id, source: Data): Record<stri
   return {
     [KEY]: { types: [], documents: new Map([[keyOf(collection, id), { source }]]) } satisfies SaveContexts,
   };
+}
+
+/** True in an import, also of a new document, whose context has no id yet. */
+export function isImport(req: PayloadRequest): boolean {
+  return saveContexts(req).some(({ source }) => source !== undefined);
 }
 
 /** Adds a ticket for the type of the save to its data. It overwrites a ticket sent by a client. */

@@ -6,6 +6,7 @@ import { FINDINGS, LINKS, type LinkRow } from '../checks/collections.ts';
 import { CHECKS, type Check } from '../checks/rules/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
+import { type Inbox, inboxOf } from '../review/index.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
 import { type ServedState, served } from './served.ts';
 
@@ -22,6 +23,8 @@ export interface DashboardData {
   found: CheckTotals;
   /** The latest published documents, each once. */
   published: Change[];
+  /** What waits for this user; undefined where there are no reviews. */
+  inbox: Inbox | undefined;
   /** Who is told of changed lists, for admins; empty where nobody is. */
   webhooks: WebhookReport[];
 }
@@ -35,7 +38,7 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
   const collections = await readableCollections(req);
   const me = editorOf(req) ?? '';
   const isEditor = await may.publish(req);
-  const [lists, mine, waiting, planned, published, found, webhooks] = await Promise.all([
+  const [lists, mine, waiting, planned, published, found, webhooks, inbox] = await Promise.all([
     served(req, collections),
     drafts(req, collections, { equals: me }),
     isEditor ? drafts(req, collections, { not_equals: me }) : undefined,
@@ -43,6 +46,7 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
     publications(req, collections),
     foundByChecks(req, collections),
     (await may.readWebhooks(req)) ? webhookReports(req.payload) : [],
+    inboxOf(req, collections, MAX_NAMED),
   ]);
   const mayRead = ({ collection }: PlannedAction) => collections.some(({ slug }) => slug === collection);
   return {
@@ -53,6 +57,7 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
     isEditor,
     published,
     found,
+    inbox,
     webhooks,
   };
 }

@@ -4,6 +4,7 @@ import { CHECK_LABELS, FINDINGS, LINKS, REASONS, readable } from '../checks/inde
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
 import { STATUSES } from '../publication/words.ts';
+import { type Inbox, type InboxRow, REVIEW_WORDS } from '../review/index.ts';
 import type { Change, NamedDocument } from './changes.ts';
 import type { CheckTotals, DashboardData } from './dashboardData.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
@@ -15,7 +16,7 @@ export function panelsOf(
   data: DashboardData,
   words: Formatter,
 ): { first: PanelProps[]; others: PanelProps[] } {
-  const { found, isEditor, mine, planned, published, served, waiting, webhooks } = data;
+  const { found, inbox, isEditor, mine, planned, published, served, waiting, webhooks } = data;
   const { flaws, lists, since, state } = served;
   const { say, time } = words;
   const { text, tone } = stateSentence(state, since && time(since), isEditor);
@@ -48,6 +49,7 @@ export function panelsOf(
   return {
     first: [
       ...(bad.length > 0 ? [failed] : []),
+      ...inboxPanels(inbox, words),
       portal,
       ...(flaws.length > 0 ? [flawed] : []),
       ...foundPanels(found, words),
@@ -92,6 +94,31 @@ function plannedRow(action: PlannedAction, words: Formatter): PanelRow {
     href: row.href + PLANNED_HASH,
     alert: trouble && `${say(trouble)}${reason === undefined ? '.' : `: ${reason}`}`,
   };
+}
+
+/** What waits for the user, as far as something does. */
+export function inboxPanels(inbox: Inbox | undefined, words: Formatter): PanelProps[] {
+  if (!inbox) return [];
+  const kinds: [Bilingual, InboxRow[], PanelProps['tone']][] = [
+    [REVIEW_WORDS.submittedToMe, inbox.submitted, 'warning'],
+    [REVIEW_WORDS.sentBackToMe, inbox.sentBack, 'warning'],
+    [REVIEW_WORDS.approvedWaits, inbox.approved, 'success'],
+    [REVIEW_WORDS.dueAgain, inbox.lookAgain, undefined],
+  ];
+  return kinds.flatMap(([heading, rows, tone]) => {
+    if (rows.length === 0) return [];
+    return {
+      heading: words.say(heading),
+      rows: rows.map((row) => inboxRow(row, words)),
+      columns: '15rem',
+      ...(tone && { tone }),
+    };
+  });
+}
+
+export function inboxRow({ at, by, collection, id, note, title }: InboxRow, words: Formatter): PanelRow {
+  const made = [by, words.time(at)].filter(Boolean).join(', ');
+  return documentRow({ collection, id, title }, [made, ...(note ? [`«${note}»`] : [])], words);
 }
 
 function flawRow({ missing, reason, ...document }: FlawedDocument, words: Formatter): PanelRow {

@@ -74,6 +74,7 @@ it('says to an author and to an editor how the portal stands and what there is t
 
   const counts: Record<string, number> = { 'news-posts': 1, 'news-categories': 2 };
   const shared = {
+    inbox: { submitted: [], sentBack: [], approved: [], lookAgain: [], hasMore: false },
     webhooks: [],
     served: {
       state: 'live',

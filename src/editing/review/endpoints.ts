@@ -1,0 +1,282 @@
+import {
+  addDataAndFileToRequest,
+  type CollectionSlug,
+  type Endpoint,
+  Forbidden,
+  NotFound,
+  type PayloadRequest,
+} from 'payload';
+import { may, type Policy } from '../../../collections/policies/may.ts';
+import { editorOf } from '../../../collections/portal/editor.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { recordAction } from '../../audit/index.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
+import { documentIdIn } from '../documentId.ts';
+import { notify } from '../notices/notify.ts';
+import { keepReview, type ReviewRow, reviewOf } from './reviews.ts';
+import { isApproved, needsSecondEyes } from './secondEyes.ts';
+
+type Data = Record<string, unknown>;
+
+const LONGEST = 500;
+/** A document is looked at again within ten years. */
+const MOST_MONTHS = 120;
+
+const NO_DRAFT = bilingual(
+  'Δεν υπάρχει νεότερο πρόχειρο: δεν έχει τίποτα να εγκριθεί.',
+  'There is no newer draft, so there is nothing to approve.',
+);
+const NO_REASON = bilingual('Γράψτε τι πρέπει να διορθωθεί.', 'Say what should be changed.');
+const TOO_LONG = bilingual(
+  `Ένα σημείωμα είναι κείμενο έως ${LONGEST} χαρακτήρων.`,
+  `A note is a text of ${LONGEST} characters at most.`,
+);
+const NOT_SUBMITTED = bilingual(
+  'Δεν έχει υποβληθεί για έγκριση. Φορτώστε ξανά τη σελίδα.',
+  'It is not submitted for approval. Reload the page.',
+);
+const CHANGED = bilingual(
+  'Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα. Φορτώστε την ξανά και δείτε τις αλλαγές.',
+  'The document has changed since you opened the page. Reload it, and review the changes.',
+);
+const OWN = bilingual(
+  'Το γράψατε εσείς: το εγκρίνει κάποιος άλλος.',
+  'You have written it: somebody else has to approve it.',
+);
+const NOBODY = bilingual(
+  'Αυτός ο χρήστης δεν δημοσιεύει. Διαλέξτε άλλον, ή κανέναν, και το βλέπουν όλοι.',
+  'This user does not publish. Choose another, or nobody, and all see it.',
+);
+const WHEN = bilingual(
+  `Λείπει πότε: months, ένας ακέραιος από 0 (ποτέ) έως ${MOST_MONTHS}.`,
+  `It is not said when: months, a whole number from 0 (never) to ${MOST_MONTHS}.`,
+);
+
+/** What a form shows of the review of its document. */
+export interface ReviewAnswer {
+  state: ReviewRow['state'] | 'changedSince';
+  review: Omit<ReviewRow, 'assignee' | 'collectionSlug' | 'document' | 'id' | 'requestedById'> | null;
+  /** The time of the newest state, which a decision names. */
+  newest: string;
+  /** Whether there is something that is not published. */
+  isDraft: boolean;
+  isPublished: boolean;
+  /** Whether the newest state is of this user. */
+  isOwn: boolean;
+  mayReview: boolean;
+  needsSecondEyes: boolean;
+  /** Who may publish, by id and name; empty where the users are not the plugin's own. */
+  people: { id: string; name: string }[];
+}
+
+interface Asked {
+  collection: string;
+  id: number | string;
+  newest: Data & { id: number | string; updatedAt: string };
+  title: string;
+  editor: unknown;
+  review: ReviewRow | undefined;
+  data: Data;
+}
+
+/** What a request is about, if its user may do that and read the document. */
+async function asked(req: PayloadRequest, policy: Policy): Promise<Asked> {
+  if (!(await policy(req))) throw new Forbidden(req.t);
+  const collection = String(req.routeParams?.collection);
+  const portal = portalOf(req.payload.config);
+  if (!portal.lists.some(({ key }) => slugOf(portal, key) === collection)) throw new NotFound(req.t);
+  const id = documentIdIn(req, collection);
+  const find = {
+    collection: collection as CollectionSlug,
+    id,
+    depth: 0,
+    draft: true,
+    overrideAccess: false,
+    req,
+  };
+  const newest = (await req.payload.findByID(find)) as unknown as Asked['newest'];
+  const config = req.payload.collections[collection as CollectionSlug]?.config;
+  const [field] = fieldsWithRole(config?.flattenedFields ?? [], 'edited_by');
+  if (req.method !== 'GET' && !req.data) await addDataAndFileToRequest(req);
+  return {
+    collection,
+    id: newest.id,
+    newest,
+    title: titleOf(config?.admin ?? {}, newest) ?? String(newest.id),
+    editor: field ? newest[field.name] : undefined,
+    review: await reviewOf(req, collection, newest.id),
+    data: (req.data ?? {}) as Data,
+  };
+}
+
+/** What a request says in words. @throws Refusal if it is too long, or no text */
+function said(req: PayloadRequest, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string' && value.trim().length <= LONGEST) return value.trim();
+  throw new Refusal(req, TOO_LONG, 400);
+}
+
+function requireState(req: PayloadRequest, { data, newest }: Asked): void {
+  if (newest._status !== 'draft') throw new Refusal(req, NO_DRAFT, 409);
+  if (data.newest === undefined) return;
+  if (new Date(String(data.newest)).getTime() !== new Date(newest.updatedAt).getTime())
+    throw new Refusal(req, CHANGED, 409);
+}
+
+async function people({ payload }: PayloadRequest): Promise<ReviewAnswer['people']> {
+  const { users } = portalOf(payload.config);
+  if (users === undefined) return [];
+  const { docs } = await payload.find({
+    collection: users as CollectionSlug,
+    depth: 0,
+    overrideAccess: true,
+    limit: 200,
+    pagination: false,
+    select: { name: true, email: true } as never,
+    sort: 'name',
+    where: { roles: { in: ['editor', 'admin'] } },
+  });
+  return (docs as unknown as { id: unknown; name?: string }[]).map(({ id, name }) => ({
+    id: String(id),
+    name: name ?? '',
+  }));
+}
+
+async function answer(req: PayloadRequest): Promise<Response> {
+  const { collection, editor, id, newest, review } = await asked(req, may.read);
+  const main = await req.payload.db.findOne<Data & { id: never }>({
+    collection,
+    req,
+    where: { id: { equals: id } },
+  });
+  const {
+    assignee: _,
+    collectionSlug: __,
+    document: ___,
+    id: ____,
+    requestedById: _____,
+    ...shown
+  } = review ?? ({} as ReviewRow);
+  const isVoid = review?.state === 'approved' && !isApproved(review, newest);
+  return Response.json({
+    state: isVoid ? 'changedSince' : (review?.state ?? 'none'),
+    review: review ? shown : null,
+    newest: newest.updatedAt,
+    isDraft: newest._status === 'draft',
+    isPublished: main?._status === 'published',
+    isOwn: editor === editorOf(req),
+    mayReview: await may.review(req),
+    needsSecondEyes: await needsSecondEyes(req),
+    people: await people(req),
+  } satisfies ReviewAnswer);
+}
+
+/** Submits the newest draft for approval, to one person or to all who publish. */
+async function submit(req: PayloadRequest): Promise<Response> {
+  const about = await asked(req, may.requestReview);
+  requireState(req, about);
+  const { collection, data, id, title } = about;
+  const to = said(req, data.assignee);
+  const person = to ? (await people(req)).find((each) => each.id === to) : undefined;
+  if (to && !person) throw new Refusal(req, NOBODY, 400);
+  const note = said(req, data.note) || null;
+  await keepReview(req, about, {
+    state: 'requested',
+    requestedBy: editorOf(req),
+    requestedById: String(req.user?.id ?? ''),
+    requestedAt: new Date().toISOString(),
+    note,
+    assignee: person?.id ?? null,
+    assigneeName: person?.name ?? null,
+    decidedBy: null,
+    decidedAt: null,
+    reason: null,
+    version: null,
+  });
+  await recordAction(req, { action: 'reviewRequested', collection, document: id, title, note });
+  const by = editorOf(req);
+  notify(req.payload, {
+    kind: 'reviewRequested',
+    collection,
+    document: id,
+    title,
+    by,
+    note,
+    to: person ? [person.id] : 'publishers',
+    except: req.user?.id,
+  });
+  return answer(req);
+}
+
+const decides =
+  (state: 'approved' | 'sentBack') =>
+  async (req: PayloadRequest): Promise<Response> => {
+    const about = await asked(req, may.review);
+    requireState(req, about);
+    const { collection, data, editor, id, newest, review, title } = about;
+    const reason = said(req, data.reason) || null;
+    if (state === 'sentBack' && !reason) throw new Refusal(req, NO_REASON, 400);
+    if (state === 'sentBack' && review?.state !== 'requested' && review?.state !== 'approved')
+      throw new Refusal(req, NOT_SUBMITTED, 409);
+    if (state === 'approved' && editor === editorOf(req) && (await needsSecondEyes(req)))
+      throw new Refusal(req, OWN, 403);
+    await keepReview(req, about, {
+      state,
+      decidedBy: editorOf(req),
+      decidedAt: new Date().toISOString(),
+      reason,
+      version: state === 'approved' ? newest.updatedAt : null,
+    });
+    await recordAction(req, { action: state, collection, document: id, title, note: reason });
+    if (review?.requestedById)
+      notify(req.payload, {
+        kind: state,
+        collection,
+        document: id,
+        title,
+        by: editorOf(req),
+        note: reason,
+        to: [review.requestedById],
+        except: req.user?.id,
+      });
+    return answer(req);
+  };
+
+/** Says that what is published is still true, and when to look again; no version is made. */
+async function confirm(req: PayloadRequest): Promise<Response> {
+  const about = await asked(req, may.requestReview);
+  const { collection, data, id, title } = about;
+  const months = Number(data.months ?? Number.NaN);
+  if (!Number.isInteger(months) || months < 0 || months > MOST_MONTHS) throw new Refusal(req, WHEN, 400);
+  const again = new Date();
+  again.setUTCMonth(again.getUTCMonth() + months);
+  await keepReview(req, about, {
+    lookAgainAt: months === 0 ? null : again.toISOString(),
+    lookedAt: new Date().toISOString(),
+    lookedBy: editorOf(req),
+  });
+  await recordAction(req, { action: 'confirmed', collection, document: id, title });
+  return answer(req);
+}
+
+const PATH = '/portal-review/:collection/:id';
+const post = (name: string, handler: Endpoint['handler']): Endpoint => ({
+  path: `${PATH}/${name}`,
+  method: 'post',
+  handler,
+});
+
+/**
+ * `GET /portal-review/{collection}/{id}`: the review of a document. `POST …/submit` with `{ note, assignee }`, `…/approve` and
+ * `…/send-back` with `{ reason }`, `…/confirm` with `{ months }`. With `newest`, the newest state must have that time.
+ */
+export const reviewEndpoints: Endpoint[] = [
+  { path: PATH, method: 'get', handler: answer },
+  post('submit', submit),
+  post('approve', decides('approved')),
+  post('send-back', decides('sentBack')),
+  post('confirm', confirm),
+];

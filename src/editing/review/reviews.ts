@@ -1,0 +1,124 @@
+import type { BasePayload, CollectionConfig, Field, PayloadRequest } from 'payload';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
+
+/** The slug of the collection with the state of reviews, and of what is to be looked at again. */
+export const REVIEWS = 'portal-reviews';
+
+/** The state of a document beside its drafts. Who did what before is in the audit log. */
+export interface ReviewRow {
+  id: number | string;
+  collectionSlug: string;
+  document: string;
+  title: string;
+  /** `none`: published since, or never submitted. */
+  state: 'approved' | 'none' | 'requested' | 'sentBack';
+  requestedBy: string | null;
+  /** The id of the user. */
+  requestedById: string | null;
+  requestedAt: string | null;
+  note: string | null;
+  /** Whom it waits for, by id and name; null for all who publish. */
+  assignee: string | null;
+  assigneeName: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  reason: string | null;
+  /** The `updatedAt` of the state that was approved (ISO 8601). */
+  version: string | null;
+  urgentBy: string | null;
+  urgentAt: string | null;
+  urgentReason: string | null;
+  /** When somebody should look again, and when and by whom that was done last. */
+  lookAgainAt: string | null;
+  lookedAt: string | null;
+  lookedBy: string | null;
+}
+
+type Values = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id'>>;
+
+const denyAll = () => false;
+const text = (name: string, index = false): Field => ({ name, type: 'text', index, maxLength: 10_000 });
+const time = (name: string, index = false): Field => ({ name, type: 'date', index });
+
+/** One row for each document that was ever submitted, or is to be looked at again. Nobody reads it but the plugin. */
+export const Reviews: CollectionConfig = {
+  slug: REVIEWS,
+  labels: {
+    singular: bilingual('Έγκριση', 'Review'),
+    plural: bilingual('Εγκρίσεις', 'Reviews'),
+  },
+  access: { create: denyAll, read: denyAll, update: denyAll, delete: denyAll },
+  admin: { hidden: true },
+  lockDocuments: false,
+  timestamps: false,
+  fields: [
+    { name: 'key', type: 'text', unique: true },
+    text('collectionSlug'),
+    text('document'),
+    text('title'),
+    text('state', true),
+    text('requestedBy'),
+    text('requestedById', true),
+    time('requestedAt'),
+    text('note'),
+    text('assignee'),
+    text('assigneeName'),
+    text('decidedBy'),
+    time('decidedAt'),
+    text('reason'),
+    text('version'),
+    text('urgentBy'),
+    time('urgentAt', true),
+    text('urgentReason'),
+    time('lookAgainAt', true),
+    time('lookedAt', true),
+    text('lookedBy'),
+  ],
+};
+
+const keyOf = (collection: string, id: number | string) => `${collection} ${id}`;
+
+export function hasReviews({ collections }: BasePayload): boolean {
+  return REVIEWS in collections;
+}
+
+/** The row of a document, in the transaction of the request where there is one. */
+export async function reviewOf(
+  req: Pick<PayloadRequest, 'payload'> & Partial<PayloadRequest>,
+  collection: string,
+  id: number | string,
+): Promise<ReviewRow | undefined> {
+  const where = { key: { equals: keyOf(collection, id) } };
+  const found = await req.payload.db.findOne<ReviewRow>({
+    collection: REVIEWS,
+    req: req as PayloadRequest,
+    where,
+  });
+  return found ?? undefined;
+}
+
+/** Changes the row of a document, which the first change makes. */
+export async function keepReview(
+  req: PayloadRequest,
+  of: { collection: string; id: number | string; title: string },
+  values: Values,
+): Promise<void> {
+  const { db } = req.payload;
+  const row = await reviewOf(req, of.collection, of.id);
+  const data = { ...values, title: of.title };
+  if (row) {
+    await db.updateOne({ collection: REVIEWS, id: row.id, data, req, returning: false });
+    return;
+  }
+  const about = { key: keyOf(of.collection, of.id), collectionSlug: of.collection, document: String(of.id) };
+  await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
+}
+
+export async function dropReview(
+  req: PayloadRequest,
+  collection: string,
+  id: number | string,
+): Promise<void> {
+  const where = { key: { equals: keyOf(collection, id) } };
+  await req.payload.db.deleteMany({ collection: REVIEWS, req, where });
+}

@@ -1,0 +1,316 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
+import { unseenForYear } from '../../../src/editing/review/index.ts';
+import { category, local, served, unusedSlug } from '../../support/content.ts';
+import { startPayload } from '../../support/payload.ts';
+import { type Answer, type Rest, signedIn } from '../../support/rest.ts';
+
+const C = 'news-categories';
+const PASSWORD = 'a long password';
+
+let payload: Payload;
+const ids: Record<string, number | string> = {};
+/** An author, two editors, and an admin. */
+let author: Rest;
+let eleni: Rest;
+let kostas: Rest;
+let admin: Rest;
+
+async function as(name: string, role: string): Promise<Rest> {
+  const own = { email: `${name}@portal.example`, password: PASSWORD };
+  const { id } = await local(payload).create('users', { ...own, name, roles: [role], author_id: 7 });
+  ids[name] = id;
+  return signedIn(payload, own);
+}
+
+beforeAll(async () => {
+  payload = await startPayload();
+  author = await as('author', 'author');
+  eleni = await as('eleni', 'editor');
+  kostas = await as('kostas', 'editor');
+  admin = await as('anna', 'admin');
+});
+
+const setting = (secondEyes: boolean) =>
+  payload.updateGlobal({ slug: 'portal-settings' as never, data: { secondEyes } as never });
+
+beforeEach(() => setting(true));
+
+async function draftOf(by: Rest, title: string): Promise<number | string> {
+  const { value } = await by('POST', `${C}?draft=true`, { title, slug: unusedSlug() });
+  return (value.doc as { id: number | string }).id;
+}
+
+const review = (by: Rest, id: number | string, name: string, data: object = {}) =>
+  by('POST', `portal-review/${C}/${id}/${name}`, data);
+const stateOf = async (by: Rest, id: number | string) => (await by('GET', `portal-review/${C}/${id}`)).value;
+const publish = (by: Rest, id: number | string, data: object = {}, headers: Record<string, string> = {}) =>
+  by('PATCH', `${C}/${id}`, { ...data, _status: 'published' }, headers);
+const message = ({ value }: Answer) => (value.errors as { message: string }[] | undefined)?.[0]?.message;
+const titles = async () => (await served(payload, C)).map(({ title }) => title);
+const NEEDS = /^It needs a second pair of eyes: save it as a draft/;
+
+async function inboxOf(name: string) {
+  const user = {
+    ...(await payload.findByID({ collection: 'users' as never, id: ids[name] as never })),
+    collection: 'users',
+  };
+  const req = await createLocalReq({ user: user as unknown as PayloadRequest['user'] as never }, payload);
+  const { hasMore: _, ...inbox } = (await dashboardData(req))?.inbox ?? { hasMore: false };
+  return Object.fromEntries(
+    Object.entries(inbox).flatMap(([kind, rows]) =>
+      rows.length > 0 ? [[kind, rows.map(({ title }) => title)]] : [],
+    ),
+  );
+}
+
+it('a draft is submitted, sent back, submitted again, approved and published, and each knows what waits for them', async () => {
+  const id = await draftOf(author, 'Νερό');
+  expect((await review(author, id, 'submit', { note: 'Για αύριο' })).status).toBe(200);
+  expect(await inboxOf('eleni')).toEqual({ submitted: ['Νερό'] });
+  expect(await inboxOf('author')).toEqual({});
+  expect(await stateOf(eleni, id)).toMatchObject({
+    state: 'requested',
+    review: { requestedBy: 'author', note: 'Για αύριο', assigneeName: null },
+    isOwn: false,
+    mayReview: true,
+    needsSecondEyes: true,
+  });
+  expect((await review(eleni, id, 'send-back', { reason: ' ' })).status).toBe(400);
+  await review(eleni, id, 'send-back', { reason: 'Λείπει το ποσό' });
+  expect(await inboxOf('author')).toEqual({ sentBack: ['Νερό'] });
+  expect(await inboxOf('eleni')).toEqual({});
+  expect(await stateOf(author, id)).toMatchObject({
+    state: 'sentBack',
+    review: { decidedBy: 'eleni', reason: 'Λείπει το ποσό' },
+  });
+
+  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Νερό: 20 €' });
+  await review(author, id, 'submit', { assignee: String(ids.kostas) });
+  expect([await inboxOf('eleni'), await inboxOf('kostas')]).toEqual([{}, { submitted: ['Νερό: 20 €'] }]);
+  await review(kostas, id, 'approve');
+  expect(await inboxOf('author')).toEqual({ approved: ['Νερό: 20 €'] });
+  const before = await titles();
+  expect((await publish(eleni, id)).status).toBe(200);
+  expect(await titles()).toEqual([...before, 'Νερό: 20 €']);
+  expect(await inboxOf('author')).toEqual({});
+  expect(await stateOf(eleni, id)).toMatchObject({ state: 'none', isDraft: false, isPublished: true });
+});
+
+it('an edit after an approval voids it', async () => {
+  const id = await draftOf(eleni, 'Α');
+  await review(kostas, id, 'approve');
+  await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Αβ' });
+  expect(await stateOf(kostas, id)).toMatchObject({ state: 'changedSince' });
+  expect((await inboxOf('kostas')).approved ?? []).not.toContain('Αβ');
+  expect(message(await publish(eleni, id))).toMatch(NEEDS);
+  await review(kostas, id, 'approve');
+  expect((await publish(eleni, id)).status).toBe(200);
+});
+
+describe('where a second pair of eyes is asked for', () => {
+  it.each<[string, () => Promise<Answer>]>([
+    ['at once', () => eleni('POST', C, { title: 'Νέο', slug: unusedSlug(), _status: 'published' })],
+    ['of one’s own draft', async () => publish(eleni, await draftOf(eleni, 'Δικό μου'))],
+    [
+      'of another’s draft with changes',
+      async () => publish(eleni, await draftOf(author, 'Άλλου'), { title: 'Με αλλαγή' }),
+    ],
+    [
+      'in bulk',
+      async () => {
+        const id = await draftOf(eleni, 'Πολλά');
+        return eleni('PATCH', `${C}?where[id][in]=${id}`, { _status: 'published' });
+      },
+    ],
+    [
+      'planned',
+      async () =>
+        eleni(
+          'POST',
+          `${C}/${await draftOf(eleni, 'Αργότερα')}/planned?change=publish&at=2099-01-15T12:30:00Z`,
+        ),
+    ],
+    [
+      'that changes what is published',
+      async () => {
+        const { id } = await category(payload, { title: 'Εισαγωγή' });
+        return publish(eleni, id, { title: 'Άλλαξε' });
+      },
+    ],
+    [
+      'of an older version',
+      async () => {
+        const { id } = await category(payload, { title: 'Πρώτη' });
+        await local(payload).update(C, id, { title: 'Δεύτερη' });
+        const [, older] = await local(payload).versions(C, id);
+        return eleni('POST', `${C}/versions/${older?.id}`);
+      },
+    ],
+    [
+      'out of the trash',
+      async () => {
+        const id = await draftOf(eleni, 'Από τον κάδο');
+        await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+        return eleni('PATCH', `${C}/${id}?trash=true`, { deletedAt: null, _status: 'published' });
+      },
+    ],
+    [
+      'in the trash',
+      async () => {
+        const id = await draftOf(eleni, 'Μέσα στον κάδο');
+        await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+        return eleni('PATCH', `${C}/${id}?trash=true`, { _status: 'published' });
+      },
+    ],
+    [
+      'with a change on the way into the trash',
+      async () => {
+        const { id } = await category(payload, { title: 'Εισαγωγή' });
+        const deletedAt = new Date().toISOString();
+        return eleni('PATCH', `${C}/${id}`, { deletedAt, title: 'Στον κάδο', _status: 'published' });
+      },
+    ],
+    [
+      'of a draft that its own writer has approved',
+      async () => {
+        const id = await draftOf(eleni, 'Εγκρίνω');
+        await review(eleni, id, 'approve');
+        return publish(eleni, id);
+      },
+    ],
+  ])('nobody publishes alone: %s', async (_name, attempt) => {
+    const before = await titles();
+    const answer = await attempt();
+    expect(message(answer)).toMatch(/second pair of eyes/);
+    expect(
+      (await titles()).filter(
+        (title) => !before.includes(title) && title !== 'Δεύτερη' && title !== 'Εισαγωγή',
+      ),
+    ).toEqual([]);
+  });
+
+  it('what is urgent is published with a reason, which stays on the document until the next publication', async () => {
+    const id = await draftOf(eleni, 'Διακοπή');
+    const done = await publish(eleni, id, {}, { 'Portal-Urgent': encodeURIComponent('Βλάβη στο δίκτυο') });
+    expect(done.status).toBe(200);
+    expect((await stateOf(kostas, id)).review).toMatchObject({
+      urgentBy: 'eleni',
+      urgentReason: 'Βλάβη στο δίκτυο',
+    });
+    const log = await admin(
+      'GET',
+      `portal-audit-log?where[document][equals]=${id}&where[action][equals]=urgentlyPublished`,
+    );
+    expect(log.value.docs).toMatchObject([{ who: 'eleni', note: 'Βλάβη στο δίκτυο' }]);
+    await author('PATCH', `${C}/${id}?draft=true`, { title: 'Διακοπή: τέλος' });
+    expect((await publish(kostas, id)).status).toBe(200);
+    expect((await stateOf(kostas, id)).review).toMatchObject({ urgentBy: null, urgentReason: null });
+  });
+
+  it('drafts, withdrawals, the trash and what runs without a user go on as before', async () => {
+    const { id } = await category(payload, { title: 'Όπως πριν' });
+    const answers = [
+      await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Πρόχειρο' }),
+      await eleni('PATCH', `${C}/${id}`, { _status: 'draft' }),
+      await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('what is published goes into the trash and back, and a newer draft of it stays a draft', async () => {
+    const { id } = await category(payload, { title: 'Στον κάδο και πίσω' });
+    await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Νεότερο πρόχειρο' });
+    const answers = [
+      await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() }),
+      await eleni('PATCH', `${C}/${id}?trash=true`, { deletedAt: null }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const listed = await titles();
+    expect(listed).toContain('Στον κάδο και πίσω');
+    expect(listed).not.toContain('Νεότερο πρόχειρο');
+  });
+
+  it('a plan fails in words if the draft was changed since', async () => {
+    const id = await draftOf(author, 'Πλάνο');
+    const planned = await eleni('POST', `${C}/${id}/planned?change=publish&at=2099-01-15T12:30:00Z`);
+    expect(planned.status).toBe(201);
+    await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Πλάνο, αλλαγμένο' });
+    const where = { hasError: { not_equals: true } };
+    await payload.db.updateMany({
+      collection: 'payload-jobs',
+      data: { waitUntil: new Date(Date.now() - 1000).toISOString() },
+      where,
+    });
+    await payload.jobs.run({ allQueues: true, silent: true });
+    const { value } = await eleni('GET', `${C}/${id}/planned`);
+    expect(value.docs).toMatchObject([{ state: 'failed', reason: expect.stringMatching(NEEDS) }]);
+    expect(await titles()).not.toContain('Πλάνο, αλλαγμένο');
+  });
+});
+
+it('without that setting everybody who publishes does, and nothing of a review changes a list', async () => {
+  await setting(false);
+  const id = await draftOf(eleni, 'Ελεύθερα');
+  const before = await titles();
+  await review(eleni, id, 'submit');
+  await review(eleni, id, 'approve');
+  expect(await titles()).toEqual(before);
+  expect((await publish(eleni, id)).status).toBe(200);
+});
+
+it('what is published is marked to be looked at again, without a version, and stands in the inbox when it is time', async () => {
+  const { id } = await category(payload, { title: 'Ωράριο' });
+  const versions = await local(payload).versions(C, id);
+  await review(author, id, 'confirm', { months: 6 });
+  expect(await local(payload).versions(C, id)).toEqual(versions);
+  const { review: found } = (await stateOf(author, id)) as {
+    review: { lookedBy: string; lookAgainAt: string };
+  };
+  expect(found.lookedBy).toBe('author');
+  const months = (new Date(found.lookAgainAt).getTime() - Date.now()) / (30.4 * 24 * 3_600_000);
+  expect(Math.round(months)).toBe(6);
+  expect(await inboxOf('author')).toEqual({});
+  await payload.db.updateMany({
+    collection: 'portal-reviews',
+    data: { lookAgainAt: new Date(Date.now() - 1000).toISOString() },
+    where: { document: { equals: String(id) } },
+  });
+  expect(await inboxOf('author')).toEqual({ lookAgain: ['Ωράριο'] });
+  await review(author, id, 'confirm', { months: 0 });
+  expect(await inboxOf('author')).toEqual({});
+  expect((await review(author, id, 'confirm', { months: -1 })).status).toBe(400);
+});
+
+it('what nobody has looked at for a year is found behind more than a page of what somebody has', async () => {
+  const made: { id: number | string; title: string }[] = [];
+  for (let index = 0; index < 105; index += 1) {
+    const title = `Παλιό ${index}`;
+    const { id } = await category(payload, { title });
+    const updatedAt = new Date(Date.UTC(2000, 0, 1, 0, 0, index)).toISOString();
+    await payload.db.updateOne({ collection: C, id, data: { updatedAt }, options: { timestamps: false } });
+    made.push({ id, title });
+  }
+  const rows = async () => {
+    const req = await createLocalReq({}, payload);
+    const { config } = payload.collections[C as never] as unknown as {
+      config: Parameters<typeof unseenForYear>[1][number];
+    };
+    return (await unseenForYear(req, [config], 200)).map(({ title }) => title);
+  };
+  expect(await rows()).toEqual(made.map(({ title }) => title));
+  for (const { id } of made.slice(0, 102)) await review(author, id, 'confirm', { months: 6 });
+  expect(await rows()).toEqual(['Παλιό 102', 'Παλιό 103', 'Παλιό 104']);
+});
+
+it('a decision about a state that is no longer the newest is refused, and so is one that an author makes', async () => {
+  const id = await draftOf(author, 'Δύο μαζί');
+  await review(author, id, 'submit');
+  const { newest } = await stateOf(eleni, id);
+  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Δύο μαζί, άλλο' });
+  expect((await review(eleni, id, 'approve', { newest })).status).toBe(409);
+  expect((await review(author, id, 'approve')).status).toBe(403);
+  expect((await review(author, id, 'send-back', { reason: 'x' })).status).toBe(403);
+  expect((await stateOf(eleni, id)).state).toBe('requested');
+});
