@@ -20,5 +20,6 @@ VOLUME ["/data", "/tmp"]
 EXPOSE 3000
 # A stop takes 75 seconds at most: docker stop --time 80.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "bin/health.js"]
+# A start that migrates a large database takes longer than others.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=300s CMD ["node", "bin/health.js"]
 CMD ["node", "bin/start.js"]

@@ -15,6 +15,7 @@ export function copyProduction(folder) {
     const to = path.join(folder, part);
     // What an earlier version had and this one lacks must not stay.
     rmSync(to, { recursive: true, force: true });
-    cpSync(path.join(ROOT, part), to, { recursive: true });
+    // Links of the build lead to packages: to those of the folder, as they are written, and not to those of the project.
+    cpSync(path.join(ROOT, part), to, { recursive: true, verbatimSymlinks: true });
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, failed, ROOT } from './build.js';
 import { licencesOf, refusedLicences } from './licences.js';
+import { outputOf } from './outputOf.js';
 
 /**
  * `npm run release`: everything of a release but the tag and the publication, which it prints. A dry run (`-- --dry-run`)
@@ -22,16 +23,7 @@ if (others.length > 0) {
 const { name, version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 const tag = `v${version}`;
 
-/** What a program prints. It ends the release if the program fails. */
-function output(command, args, cwd = ROOT) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  if (status === 0) return stdout;
-  refuse([`${command} ${args.join(' ')} failed:`, stdout, stderr, error?.message].filter(Boolean).join('\n'));
-}
+const output = (command, args) => outputOf(command, args, { refuse });
 
 function refuse(reason) {
   console.error(`${reason}\nNothing is released.`);

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import './require-node.js';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './build.js';
+import { outputOf } from './outputOf.js';
 
 /**
  * `npm run try:newest`: tries the newest Payload 3 and Next 16 of the registry in a clone of the last commit, in the temporary
@@ -29,15 +30,7 @@ function giveUp(reason) {
   process.exit(2);
 }
 
-function output(command, args, cwd = ROOT) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  if (status === 0) return stdout;
-  return giveUp(`${command} ${args.join(' ')} failed:\n${stderr || stdout || error?.message}`);
-}
+const output = (command, args, cwd) => outputOf(command, args, { cwd, refuse: giveUp });
 
 const byVersion = (one, other) => one.localeCompare(other, 'en', { numeric: true });
 

@@ -36,8 +36,11 @@ export interface ArchiveCheck {
   manifest: Manifest | undefined;
 }
 
-/** Reads a whole archive, and compares it with its manifest. Nothing is written. */
-export async function checkArchive(file: string): Promise<ArchiveCheck> {
+/**
+ * Reads a whole archive, and compares it with its manifest. Nothing is written.
+ * @param name what problems call it. @default its path
+ */
+export async function checkArchive(file: string, name = file): Promise<ArchiveCheck> {
   const found = new Map<string, { bytes: number; sha256: string }>();
   const wrong: string[] = [];
   const names = new Set<string>();
@@ -45,24 +48,24 @@ export async function checkArchive(file: string): Promise<ArchiveCheck> {
   let last = 'its beginning';
   try {
     await readArchive(file, async (entry) => {
-      const { name, type } = entry.header;
-      if (type !== 'file') wrong.push(`${name} is no file, but a ${type}.`);
-      if (names.has(name)) wrong.push(`${name} is there twice.`);
-      names.add(name);
-      if (name === MANIFEST) text = (await contentOf(entry)).toString();
-      else found.set(name, await digestOf(entry));
-      last = name;
+      const { name: member, type } = entry.header;
+      if (type !== 'file') wrong.push(`${member} is no file, but a ${type}.`);
+      if (names.has(member)) wrong.push(`${member} is there twice.`);
+      names.add(member);
+      if (member === MANIFEST) text = (await contentOf(entry)).toString();
+      else found.set(member, await digestOf(entry));
+      last = member;
     });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const cannotBeRead = code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR';
     const problem = cannotBeRead
-      ? `${file} cannot be read: ${message}.`
-      : `${file} is broken or cut off after ${last}: ${message}.`;
+      ? `${name} cannot be read: ${message}.`
+      : `${name} is broken or cut off after ${last}: ${message.replace(/[.?!]$/, '')}.`;
     return { problems: [problem], manifest: undefined };
   }
   if (text === undefined)
-    return { problems: [`${file} is no backup: it has no ${MANIFEST}.`], manifest: undefined };
+    return { problems: [`${name} is no backup: it has no ${MANIFEST}.`], manifest: undefined };
   try {
     const manifest = decodeManifest(text);
     return { problems: [...layoutProblems(manifest), ...problemsOf(manifest, found), ...wrong], manifest };
@@ -72,11 +75,11 @@ export async function checkArchive(file: string): Promise<ArchiveCheck> {
 }
 
 /** @returns the manifest @throws BackupError that names everything that is wrong */
-export async function wholeArchive(file: string): Promise<Manifest> {
-  const { problems, manifest } = await checkArchive(file);
+export async function wholeArchive(file: string, name = file): Promise<Manifest> {
+  const { problems, manifest } = await checkArchive(file, name);
   if (manifest && problems.length === 0) return manifest;
   throw new BackupError(
-    [...problems, `${file} is not as it was made. Take another backup, or another copy of it.`].join('\n'),
+    [...problems, `${name} is not as it was made. Take another backup, or another copy of it.`].join('\n'),
   );
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
+import { recordAction } from '../audit/index.ts';
 import { DATA_VERSION } from '../database/dataVersion.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import {
@@ -69,7 +70,7 @@ export async function restore(installation: Installation, options: RestoreOption
   const { database, uploads, folder } = installation;
   const { file, onProgress = () => {} } = options;
   onProgress({ title: 'Checking the archive', done: 0, total: 1 });
-  const manifest = await wholeArchive(file);
+  const manifest = await wholeArchive(file, options.archive);
   refuseOther(installation, manifest);
   await database.refuseInUse();
   const goesOn = unfinishedRestore(folder) !== undefined;
@@ -215,6 +216,11 @@ async function prove(
     async (payload) => {
       const from = path.join(database.staging, FOLDERS.lists);
       const lists = await compareLists(payload, from, manifest.serverUrl);
+      if (lists.every(({ difference }) => difference === undefined))
+        await recordAction(
+          { payload },
+          { action: 'databaseRestored', note: `${manifest.time} ${manifest.serverUrl}` },
+        );
       return { lists, ...(await filesBeside(uploads, await namedFiles(payload, uploads), manifest)) };
     },
     { runsOnInit: isServer },

@@ -9,6 +9,7 @@ import type {
   RequestsReport,
   ResponseParity,
 } from '../migration/index.ts';
+import { prefixLines } from './importSummary.ts';
 
 /** How many differences of a response are shown. */
 const MAX_SHOWN = 5;
@@ -78,6 +79,7 @@ function remarks(report: ParityReport): string[] {
     lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')];
   return [
     ...captureLines(Object.values(report.missing), report.misnamed),
+    ...placeLines(responses),
     ...report.unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`),
     ...paragraph(
       'The legacy system changed while it was asked, which is not counted:',
@@ -93,6 +95,23 @@ function remarks(report: ParityReport): string[] {
     ),
     ...paragraph('Sent by the legacy system alone, and not counted:', otherHeaders),
   ];
+}
+
+/** Where lists are not at a place at which the legacy system has them: what to do. */
+function placeLines(responses: readonly ResponseParity[]): string[] {
+  const ofLists = responses.filter(({ path, url }) => path === undefined && isAddress(url));
+  const [first] = ofLists;
+  if (!first) return [];
+  const isAway = ({ status }: ResponseParity) => status === 404;
+  const prefixOf = (path: string) => path.replace(/\/[^/]*\/$/, '');
+  const { origin, pathname } = new URL(first.url);
+  const prefix = prefixOf(pathname);
+  if (ofLists.every(isAway))
+    return [
+      `No list is at ${origin}${prefix}/. Give --new the address at which the lists stand, such as ${origin}/api/v1; for clients that ask at ${prefix}/, set PREFIXES=${prefix} there.`,
+    ];
+  const other = responses.find((each) => each.path?.startsWith('/') && isAway(each))?.path;
+  return other ? prefixLines({ prefixes: [prefix, prefixOf(other)] }) : [];
 }
 
 const named = (entry: object) => Object.values(entry).join(' ');

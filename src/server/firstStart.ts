@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CollectionSlug, Payload } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { importing } from '../../collections/save/saveContext.ts';
 import type { ImportProgress } from '../migration/index.ts';
 import type { Environment } from '../system/settings/env.ts';
 import { createAdmin } from './accounts/accounts.ts';
@@ -59,6 +60,12 @@ async function bringPictures(payload: Payload): Promise<void> {
     const { alt, file: name } = picture;
     const data = await readFile(path.join(folder, name));
     const file = { data, mimetype: 'image/png', name, size: data.length };
-    await payload.update({ collection, id, data: { alt } as never, file });
+    await payload.update({
+      collection,
+      id,
+      data: { alt } as never,
+      file,
+      context: importing(collection, id, {}),
+    });
   }
 }

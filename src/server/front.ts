@@ -70,6 +70,8 @@ export class Front implements Fronts {
   #isDraining = false;
   /** Runs while the lists are behind, until that is said. */
   #behind: NodeJS.Timeout | undefined;
+  /** Runs until the kept lists may be served. */
+  #untilKept: NodeJS.Timeout | undefined;
   #following: { feed: string; feeding: FrontFeed } | undefined;
 
   constructor(options: FrontsOptions) {
@@ -144,9 +146,15 @@ export class Front implements Fronts {
     this.#closeGently = gently(this.#server);
   }
 
-  /** Serves the lists of the checkpoint until the cms sends its own. True if there is a checkpoint. */
-  restore(): Promise<boolean> {
-    return this.#kept.restore();
+  /**
+   * Serves the lists of the checkpoint until the cms sends its own; where another server may have current ones, only if that
+   * takes long. True if they are served.
+   */
+  async restore(): Promise<boolean> {
+    const { keptListsAfter } = this.#options.settings;
+    if (keptListsAfter === 0) return this.#kept.restore();
+    this.#untilKept = setTimeout(() => void this.#kept.restore(), keptListsAfter * 1000).unref();
+    return false;
   }
 
   /** Starts to listen. Gives the port. */
@@ -192,6 +200,7 @@ export class Front implements Fronts {
     await this.#closeGently(TIMEOUT);
     this.#following?.feeding.end();
     clearTimeout(this.#behind);
+    clearTimeout(this.#untilKept);
     await this.#kept.close();
   }
 

@@ -36,6 +36,7 @@ export interface FrontSettings
     | 'compression'
     | 'connections'
     | 'host'
+    | 'keptListsAfter'
     | 'logLevel'
     | 'maxBody'
     | 'port'

@@ -337,6 +337,19 @@ if (testDatabase() === 'sqlite') {
     expect(await readdir(nights)).toHaveLength(2);
   });
 
+  it('a backup that is gone is named in the night after', async () => {
+    const gone = join(nights, (await readdir(nights)).sort().at(-1) ?? '');
+    await rm(gone);
+    const { code, errors } = await nightly();
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringContaining(
+        `The backup ${gone}, which was made here last, is not there any more. Older backups are left. `,
+      ),
+    ]);
+    expect(await readdir(nights)).toHaveLength(2);
+  });
+
   it('a file that is missing is named by a backup, which leaves older ones, and by its check', async () => {
     await rm(await realpath(join(dataDir, 'media', 'μία.png')));
     const lines =

@@ -99,6 +99,13 @@ describe('a production install', () => {
     expect(stdout).toBe('');
   });
 
+  it('needs nothing of the project that it was made from', async () => {
+    // The build has links to its packages.
+    const links = (...of: string[]) => run('find', [join(folder, '.next'), '-type', 'l', ...of]);
+    expect((await links()).stdout).toContain('/payload-');
+    expect((await links('-lname', '/*')).stdout).toBe('');
+  });
+
   it('has the first user that it was given, and says the password nowhere', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email: 'it@portal.example', password });

@@ -216,14 +216,14 @@ describe('a program with an API key', () => {
     expect(made.status).toBe(200);
     expect(await typed()).toMatchObject([
       { user: { email: ADMIN.email } },
-      { doc: { title: 'Ανακοινώσεις', slug: 'anakoinoseis', _status: 'published' } },
-      { doc: { title: 'Όλες οι ανακοινώσεις', slug: 'anakoinoseis', _status: 'published' } },
+      { doc: { title: 'Δελτία τύπου', slug: 'deltia-typou', _status: 'published' } },
+      { doc: { title: 'Όλα τα δελτία τύπου', slug: 'deltia-typou', _status: 'published' } },
       { doc: { alt: 'Η πλατεία', filename: 'square.png' } },
       { planned: { change: 'unpublish', at: '2099-01-15T12:30:00.000Z' } },
       { docs: [{ change: 'unpublish', at: '2099-01-15T12:30:00.000Z', by: ADMIN.email }] },
     ]);
     expect(await (await fetch(`${server.url}/el/api/v1/news-categories/`)).text()).toContain(
-      '"Όλες οι ανακοινώσεις"',
+      '"Όλα τα δελτία τύπου"',
     );
     // A body that needs somebody who is signed in.
     const large = await fetch(`${server.url}/api/news-posts`, {

@@ -1,11 +1,10 @@
 import type { Payload } from 'payload';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { notify } from '../../src/editing/notices/notify.ts';
 import { mailProblem, smtp } from '../../src/server/index.ts';
 import { local, SERVER_URL } from '../support/content.ts';
 import { type ReceivedMail, startMailServer } from '../support/mailServer.ts';
 import { startPayload } from '../support/payload.ts';
-import { rest } from '../support/rest.ts';
+import { rest, signedIn } from '../support/rest.ts';
 
 const PASSWORD = 'a long password';
 const FROM = { name: 'Πύλη του Δήμου', address: 'portal@portal.example' };
@@ -88,20 +87,17 @@ it('who has forgotten a password gets a link in their language, which sets a new
 });
 
 it('who publishes is told what waits, each alone and in their language; not who has turned it off, nor who did it', async () => {
-  const [eleni] = [await makeUser('eleni@portal.example', { roles: ['author'] })];
+  await makeUser('eleni@portal.example', { name: 'Ελένη', roles: ['author'] });
   await makeUser('kostas@portal.example', { notices: false });
   const before = mail.count();
   const title = 'Ωράριο\r\nBcc: all@portal.example';
-  notify(payload, {
-    kind: 'reviewRequested',
-    collection: 'news-posts',
-    document: 7,
-    title,
-    by: 'Ελένη',
+  const author = await signedIn(payload, { email: 'eleni@portal.example', password: PASSWORD });
+  const { value } = await author('POST', 'news-categories?draft=true', { title, slug: 'orario' });
+  const { id } = value.doc as { id: number };
+  const submitted = await author('POST', `portal-review/news-categories/${id}/submit`, {
     note: 'Κοιτάξτε την ημερομηνία.',
-    to: 'publishers',
-    except: eleni.id as number,
   });
+  expect(submitted.status).toBe(200);
   const told = [read(await mail.next()), read(await mail.next())].sort((one, other) =>
     one.to < other.to ? -1 : 1,
   );
@@ -110,13 +106,13 @@ it('who publishes is told what waits, each alone and in their language; not who 
       to: ['john@portal.example'],
       from: 'Πύλη του Δήμου <portal@portal.example>',
       subject: 'Waits for approval: Ωράριο Bcc: all@portal.example',
-      words: `Submitted for approval by: Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${SERVER_URL}/admin/collections/news-posts/7\n\nYou can turn these messages off on your account page.`,
+      words: `Submitted for approval by: Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${SERVER_URL}/admin/collections/news-categories/${id}\n\nYou can turn these messages off on your account page.`,
     },
     {
       to: ['maria@portal.example'],
       from: 'Πύλη του Δήμου <portal@portal.example>',
       subject: 'Εκκρεμεί έγκριση: Ωράριο Bcc: all@portal.example',
-      words: `Υποβλήθηκε για έγκριση από: Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${SERVER_URL}/admin/collections/news-posts/7\n\nΤα μηνύματα αυτά τα σταματάτε από τη σελίδα του λογαριασμού σας.`,
+      words: `Υποβλήθηκε για έγκριση από: Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${SERVER_URL}/admin/collections/news-categories/${id}\n\nΤα μηνύματα αυτά τα σταματάτε από τη σελίδα του λογαριασμού σας.`,
     },
   ]);
   expect(mail.count()).toBe(before + 2);

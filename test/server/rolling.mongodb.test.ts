@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
@@ -14,18 +15,17 @@ import { startServer } from '../support/server.ts';
 
 const MINUTES = 60_000;
 
-/** nginx with the block of docs/operations.md for two servers; undefined where there is none. */
+/** nginx with deploy/nginx.conf; undefined where there is none. */
 async function nginx(ports: readonly [number, number]): Promise<string | undefined> {
-  const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
-  const [, block = ''] = /^```nginx\n(upstream .*?)^```$/ms.exec(text) ?? [];
-  const configured = block
-    .replaceAll('10.0.0.11:3000', `127.0.0.1:${ports[0]}`)
-    .replaceAll('10.0.0.12:3000', `127.0.0.1:${ports[1]}`);
+  const text = await readFile(path.join(ROOT, 'deploy/nginx.conf'), 'utf8');
+  const configured = text
+    .replaceAll('server-1:3000', `127.0.0.1:${ports[0]}`)
+    .replaceAll('server-2:3000', `127.0.0.1:${ports[1]}`);
   expect(configured.match(/127\.0\.0\.1/g)).toHaveLength(4);
   return startNginx(configured);
 }
 
-/** What that block does: to the other server goes what finds no server, and what gets 503. */
+/** What that file does: to the other server goes what finds no server, and what gets 503. */
 async function proxy(ports: readonly [number, number]): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
     const body = await buffer(incoming);
@@ -57,13 +57,32 @@ async function proxy(ports: readonly [number, number]): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** The status and the `Age` of all answers of a server that is being started. */
+function answersOf(url: string): { stop(): Promise<Set<string>> } {
+  const answers = new Set<string>();
+  let goesOn = true;
+  const asking = (async () => {
+    for (; goesOn; await sleep(20)) {
+      const answer = await read(url).catch(() => undefined);
+      if (answer) answers.add(`${answer.status}, ${answer.headers.age}`);
+    }
+  })();
+  return {
+    async stop() {
+      goesOn = false;
+      await asking;
+      return answers;
+    },
+  };
+}
+
 it(
   'a server is replaced under readers and editors, of whom nobody notices',
   async () => {
     const ports = [await freePort(), await freePort()] as const;
     const url = (await nginx(ports)) ?? (await proxy(ports));
     const databaseUri = await preparedDatabaseUri('captured');
-    const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5' };
+    const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5', KEPT_LISTS_AFTER: '60' };
     const start = async (port: number, folder: string) =>
       startServer({ databaseUri, port, until: 'administration', env: { ...env, DATA_DIR: folder } });
     const folders = [await freshFolder(), await freshFolder()] as const;
@@ -85,7 +104,9 @@ it(
     expect(await stopped).toBe(0);
     await saving.more(5);
     // Its lists are there before anybody can save.
+    const early = answersOf(listUrl(first));
     const again = await start(ports[0], folders[0]);
+    expect(await early.stop()).toEqual(new Set(['503, undefined', '200, undefined']));
     await expect.poll(async () => (await read(`${again.url}/readyz?edit`)).status).toBe(200);
     await saving.more(5);
     const { acknowledged, refused } = await saving.stop();

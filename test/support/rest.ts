@@ -6,6 +6,8 @@ import { sessionCookie } from './sessionCookie.ts';
 export interface Answer {
   status: number;
   value: Record<string, unknown>;
+  /** As it was sent. */
+  body: string;
   headers: Headers;
 }
 
@@ -42,7 +44,7 @@ export function rest(payload: Payload, headers: Record<string, string> = {}): Re
     const isJson = response.headers.get('Content-Type')?.includes('json');
     const body = await response.text();
     const value = isJson && body ? JSON.parse(body) : {};
-    return { status: response.status, value, headers: response.headers };
+    return { status: response.status, value, body, headers: response.headers };
   };
 }
 

@@ -77,7 +77,7 @@ async function make({ config, keep, prove = false, to }: Options, release: strin
     if (dataDir !== undefined) noteBackup(dataDir, 'made', made.file);
     progress.stop();
     console.log(summary(made));
-    if (prove) await atHand(made.file, (file) => proveArchive(installation, file, dataDir));
+    if (prove) await atHand(made.file, (file) => proveArchive(installation, file, dataDir), disk);
     return saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
   } catch (error) {
     progress.stop();
@@ -87,7 +87,7 @@ async function make({ config, keep, prove = false, to }: Options, release: strin
 }
 
 async function check(file: string): Promise<0 | 1> {
-  const { problems, manifest } = await atHand(file, checkArchive);
+  const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
   if (problems.length > 0 || !manifest) {
     console.error(problems.join('\n'));
     return 1;

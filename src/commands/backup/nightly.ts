@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { type BackupReport, checkArchive, TrialRefused } from '../../backup/index.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
-import { noteBackup, readBackupNote, readEnvironment } from '../../system/settings/index.ts';
+import { isBucket, noteBackup, readBackupNote, readEnvironment } from '../../system/settings/index.ts';
 import { explain } from '../explain.ts';
 import { atHand, backupInto, newestAt } from './buckets.ts';
 import { localInstallation, saysMissing } from './installation.ts';
@@ -26,7 +27,8 @@ export async function backupOfNight(night: number, release: string): Promise<0 |
       return 0;
     }
     const { keep } = readEnvironment().backup;
-    const damaged = await damageOf(await newestAt(archives));
+    const last = dataDir === undefined ? undefined : readBackupNote(dataDir, 'made')?.text;
+    const damaged = await damageOf({ archives, last, disk });
     if (damaged) console.error(damaged);
     // Older ones may be needed then.
     made = await backupInto(installation, archives, { keep: damaged ? undefined : keep, disk });
@@ -34,7 +36,7 @@ export async function backupOfNight(night: number, release: string): Promise<0 |
     console.log(summary(made));
     const proved = dataDir === undefined ? undefined : readBackupNote(dataDir, 'proved');
     if (!proved || Date.now() - proved.at.getTime() > PROVED_FOR)
-      await atHand(made.file, (file) => proveArchive(installation, file, dataDir)).catch(sayRefused);
+      await atHand(made.file, (file) => proveArchive(installation, file, dataDir), disk).catch(sayRefused);
     const status = saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
     return damaged ? 1 : status;
   } catch (error) {
@@ -49,10 +51,30 @@ function sayRefused(error: unknown): void {
   console.log(`The backup is not proved by a restore. ${error.message}`);
 }
 
-/** What is wrong with the backup of the night before. */
-async function damageOf(file: string | undefined): Promise<string | undefined> {
+/**
+ * What is wrong with the backup of the night before.
+ * @property last the archive that was made here last, wherever that was
+ * @property disk a folder with room for one
+ */
+async function damageOf({
+  archives,
+  last = '',
+  disk,
+}: {
+  archives: string;
+  last: string | undefined;
+  disk: string;
+}): Promise<string | undefined> {
+  const file = await newestAt(archives);
+  const place = isBucket(archives) ? archives.replace(/\/$/, '') : path.resolve(archives);
+  // Names begin with the time. Where there is a later one, another server has made it, and may have removed this one.
+  if (path.posix.dirname(last) === place && last > (file ?? ''))
+    return (
+      `The backup ${last}, which was made here last, is not there any more. Older backups are left. If nobody has removed it: is ` +
+      'the folder mounted, and does a rule of the bucket remove objects?'
+    );
   if (file === undefined) return undefined;
-  const { problems } = await atHand(file, checkArchive);
+  const { problems } = await atHand(file, (there) => checkArchive(there, file), disk);
   if (problems.length === 0) return undefined;
   return [
     ...problems,

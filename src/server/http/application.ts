@@ -9,7 +9,7 @@ import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
 import { requestIdOf } from './requestId.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { SHOWN_DRAFT, securityHeaders } from './securityHeaders.ts';
 
 /**
  * Only these paths reach Next. Others would get Next's own pages. `/api/og` is left out, since Payload would draw its
@@ -94,7 +94,8 @@ export function application({
   app.use((request, response) => {
     const withoutRedirect = withoutForeignRedirect(request.url);
     if (withoutRedirect) return response.redirect(307, withoutRedirect);
-    preferGreek(request.headers);
+    // A draft is shown to people from outside, in the language of their browsers.
+    if (!SHOWN_DRAFT.test(request.path)) preferGreek(request.headers);
     // Next compares this host with the origin of the admin's forms. A proxy may use another host name for this server.
     if (serverUrl) request.headers['x-forwarded-host'] = new URL(serverUrl).host;
     return next(request, response);

@@ -1,6 +1,6 @@
 /** Exports for tests: the HTTP layers of the front and of the cms. Each process imports only the files that it needs. */
 export { application } from './application.ts';
-export { clients, networkOf } from './clientAddress.ts';
+export { clients } from './clientAddress.ts';
 export { foreignOrigin } from './foreignOrigin.ts';
 export { imageFiles } from './imageFiles.ts';
 export { type GentlyOptions, gently } from './limits/closeGently.ts';

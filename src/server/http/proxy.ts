@@ -1,7 +1,8 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
+import { networkOf } from '../../system/network/index.ts';
 import { answerPlainly, megabytes, tooLarge } from './answers.ts';
-import { type Clients, clients, networkOf } from './clientAddress.ts';
+import { type Clients, clients } from './clientAddress.ts';
 import { Places } from './limits/places.ts';
 import { requestIdOf, setRequestId } from './requestId.ts';
 

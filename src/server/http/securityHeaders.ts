@@ -37,6 +37,9 @@ function adminPolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** A draft that is shown by a link, and its pictures. */
+export const SHOWN_DRAFT = /^\/api\/portal-drafts\/[^/]/;
+
 /** Headers for every response of the cms that does not set its own. */
 export interface SecurityHeaders {
   headers: Record<string, string>;
@@ -46,6 +49,9 @@ export interface SecurityHeaders {
 
 /** @param path the path of the request, without the query */
 export function securityHeaders(path: string, serverUrl: string | undefined): SecurityHeaders {
+  // Next would add them to those that these pages have themselves, which are stricter.
+  if (SHOWN_DRAFT.test(path))
+    return { headers: { 'X-Frame-Options': 'DENY', ...httpsOnly(serverUrl) }, policy: NOTHING };
   const isAdmin = path.startsWith('/admin');
   const policy = isAdmin ? adminPolicy(randomBytes(16).toString('base64')) : NOTHING;
   const isStatic = path.startsWith('/_next/');

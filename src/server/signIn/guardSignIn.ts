@@ -24,7 +24,7 @@ function accountOf(email: unknown): string {
 }
 
 /** The client's address, which the front sets; nobody else can reach the cms. Undefined for calls on the server itself. */
-function addressOf({ headers }: PayloadRequest): string | undefined {
+export function addressOf({ headers }: Pick<PayloadRequest, 'headers'>): string | undefined {
   return headers?.get('x-forwarded-for') ?? undefined;
 }
 

@@ -82,6 +82,8 @@ export interface Environment {
   connections: ConnectionLimits;
   /** Seconds between the signal to stop and the stop, in which balancers are told to send nothing more. */
   drainSeconds: number;
+  /** Seconds after a start before which lists that may lack changes are not served: another server has current ones. */
+  keptListsAfter: number;
   /** The least level of the lines in the log. */
   logLevel: LogLevel;
   /** Where the metrics are; undefined for nowhere. */
@@ -103,6 +105,7 @@ export const DEFAULTS = {
   MAX_CONNECTIONS: '10000',
   MAX_CONNECTIONS_PER_ADDRESS: '1000',
   DRAIN_SECONDS: '0',
+  KEPT_LISTS_AFTER: '0',
 };
 
 /** Secrets may have any characters, and appear in no message. */
@@ -189,9 +192,10 @@ export function readEnvironment(
   // As browsers write it: in small letters, without the usual port, with a Greek name in ASCII.
   const serverUrl = given.get('SERVER_URL');
   const databaseUri = uri ?? `file:${dataDir}/portal.db`;
+  const database = databaseUri.startsWith('file:') ? 'sqlite' : 'mongodb';
   return {
     databaseUri,
-    database: databaseUri.startsWith('file:') ? 'sqlite' : 'mongodb',
+    database,
     ownDatabase: uri === undefined,
     secret: given.get('PAYLOAD_SECRET'),
     firstAdmin: email && password ? { email, password } : undefined,
@@ -226,6 +230,9 @@ export function readEnvironment(
       perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
     },
     drainSeconds: Number(given.get('DRAIN_SECONDS') ?? DEFAULTS.DRAIN_SECONDS),
+    // An SQLite file has one server, and what it kept lacks nothing.
+    keptListsAfter:
+      database === 'sqlite' ? 0 : Number(given.get('KEPT_LISTS_AFTER') ?? DEFAULTS.KEPT_LISTS_AFTER),
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',
     metrics: metrics === undefined ? undefined : listenAddress(metrics),
   };

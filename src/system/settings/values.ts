@@ -123,9 +123,12 @@ export function isSmtpUrl(value: string): boolean {
 
 /** `ADDRESS` or `NAME <ADDRESS>`; undefined for anything else. */
 export function senderOf(value: string): { name: string; address: string } | undefined {
-  const match = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s@<>]+@[^\s@<>]+)>|([^\s@<>]+@[^\s@<>]+))$/u.exec(value);
-  const address = match?.[2] ?? match?.[3];
-  return address === undefined ? undefined : { name: match?.[1] ?? '', address };
+  const at = value.endsWith('>') ? value.lastIndexOf('<') : -1;
+  const address = at < 0 ? value : value.slice(at + 1, -1);
+  const name = at < 0 ? '' : value.slice(0, at).trim();
+  return /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address) && !/[<>"\p{Cc}]/u.test(name)
+    ? { name, address }
+    : undefined;
 }
 
 export function isSender(value: string): boolean {

@@ -202,6 +202,11 @@ export const variables = {
     wanted: 'must be a whole number from 0 to 999',
     example: 'DRAIN_SECONDS=10',
   },
+  KEPT_LISTS_AFTER: {
+    isRight: (value) => /^\d{1,3}$/.test(value),
+    wanted: 'must be a whole number from 0 to 999',
+    example: 'KEPT_LISTS_AFTER=30',
+  },
   LOG_LEVEL: {
     isRight: isLogLevel,
     wanted: `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`,

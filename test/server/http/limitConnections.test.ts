@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clients, limitConnections, networkOf } from '../../../src/server/http/index.ts';
+import { clients, limitConnections } from '../../../src/server/http/index.ts';
+import { networkOf } from '../../../src/system/network/index.ts';
 import type { ConnectionLimits } from '../../../src/system/settings/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '../../../system/network/index.ts';
 import type { ConnectionLimits } from '../../../system/settings/env.ts';
-import { type Clients, networkOf } from '../clientAddress.ts';
+import type { Clients } from '../clientAddress.ts';
 
 /** Warnings for the operator. All clients of an untrusted proxy count as one address. */
 const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';
