@@ -28,6 +28,12 @@ export const ROOMS = [
     path: 'src/(changes/|next\\.ts|withPortal\\.ts)',
     imports: ['lists', 'read-model', 'http', 'system', 'payload', 'database', 'collections'],
   },
+  // Who did what.
+  {
+    name: 'audit',
+    path: 'src/audit/',
+    imports: ['system', 'payload', 'database', 'collections'],
+  },
   // What editors see. The rules of the checks read and write nothing.
   {
     name: 'editing/checks/rules',
@@ -39,21 +45,21 @@ export const ROOMS = [
     path: 'src/editing/(?!checks/rules/)',
     imports: [
       ...['lists', 'read-model', 'http', 'system', 'payload', 'rich-text', 'rich-text/editor', 'database'],
-      ...['collections', 'changes', 'editing/checks/rules'],
+      ...['collections', 'changes', 'audit', 'editing/checks/rules'],
     ],
   },
   // The order of a save, from the hooks of all rooms.
   {
     name: 'hooks',
     path: 'collections/hooks\\.ts',
-    imports: ['payload', 'database', 'collections', 'changes', 'editing'],
+    imports: ['payload', 'database', 'collections', 'changes', 'audit', 'editing'],
   },
   {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'payload', 'rich-text', 'rich-text/editor', 'database'],
-      ...['collections', 'changes', 'editing', 'hooks'],
+      ...['collections', 'changes', 'audit', 'editing', 'hooks'],
     ],
   },
   // The way in and out. They stand beside what serves and edits, which knows neither.
@@ -86,7 +92,7 @@ export const ROOMS = [
     name: 'migration/runs',
     path: 'src/migration/runs/',
     imports: [
-      ...['lists', 'system', 'rich-text', 'database', 'collections', 'changes', 'capture'],
+      ...['lists', 'system', 'rich-text', 'database', 'collections', 'changes', 'audit', 'capture'],
       ...['migration/media', 'migration/discover', 'migration/plan', 'migration/apply'],
     ],
   },
@@ -106,7 +112,19 @@ export const ROOMS = [
   {
     name: 'backup',
     path: 'src/backup/',
-    imports: ['read-model', 'http', 'system', 'payload', 'database', 'collections', 'changes', 'capture'],
+    imports: [
+      ...[
+        'read-model',
+        'http',
+        'system',
+        'payload',
+        'database',
+        'collections',
+        'changes',
+        'audit',
+        'capture',
+      ],
+    ],
   },
   // The ready-to-run server. Its first start imports the sample portal.
   {
@@ -114,7 +132,7 @@ export const ROOMS = [
     path: 'src/(server/|app/|payload\\.config\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'openapi', 'system', 'payload', 'rich-text', 'rich-text/editor'],
-      ...['database', 'collections', 'changes', 'plugin', 'migration'],
+      ...['database', 'collections', 'changes', 'audit', 'plugin', 'migration'],
     ],
   },
   {
@@ -198,7 +216,7 @@ const FRONTS = [
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
-  '^src/editing/(?:dashboard/dashboardData|dryRun|notices/notify|planning/jobs|whereUsed/(?:findUses|WhereUsed))\\.tsx?$',
+  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed/(?:findUses|WhereUsed))\\.tsx?$',
   '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 

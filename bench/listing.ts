@@ -7,6 +7,7 @@ import {
   handleEndpoints,
   type Where,
 } from 'payload';
+import { AUDIT_LOG, historyOf } from '../src/audit/index.ts';
 import { portalContent } from '../src/index.ts';
 import { portalEditor } from '../src/rich-text/editor/portalEditor.ts';
 import { multiply } from './multiply.ts';
@@ -37,6 +38,8 @@ const RARE = 'ξιφασκια';
 
 /** Ours, plain, and how many documents each has. */
 const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: 10_000 };
+/** Ours has entries of so many actions; beside it is a plain list of documents. */
+const LOG = { ours: AUDIT_LOG, plain: POSTS.plain, count: 100_000 };
 const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: 50_000 };
 
 const config = await buildConfig({
@@ -74,6 +77,7 @@ const user = await payload.create({
 });
 await multiply(payload, [POSTS, LINKS]);
 await rename(LINKS);
+await fillLog(LOG.count);
 const request = await signedIn();
 
 process.send?.([
@@ -84,6 +88,10 @@ process.send?.([
   await compare('the posts of a view: withdrawn', POSTS, (slug) => page(slug, withdrawn(slug))),
   // It looks for every word of the texts, a plain one for the title alone.
   await compare('a search in a picker of posts', POSTS, pick, '6.0'),
+  await compare('a page of the audit log, beside one of posts', LOG, page),
+  await compare('the history of a post, beside that page', LOG, (slug) =>
+    slug === AUDIT_LOG ? historyOf(payload, POSTS.ours, 77) : page(slug),
+  ),
 ] satisfies Listed[]);
 await payload.destroy();
 process.exit();
@@ -133,8 +141,22 @@ async function page(slug: string, where: Where = {}): Promise<void> {
     where,
   } as never);
   if (docs.length === 0) throw new Error(`${slug} has nothing to show.`);
-  if (slug.startsWith('plain')) return;
+  if (slug.startsWith('plain') || slug === AUDIT_LOG) return;
   await request(`portal-publication/${slug}?ids=${docs.map(({ id }) => id).join()}`);
+}
+
+/** Actions with the posts: one each minute, some with fifty of them. */
+async function fillLog(count: number): Promise<void> {
+  const { drizzle } = payload.db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
+  const many = Array.from({ length: 50 }, (_, n) => n * 7).join(' ');
+  await drizzle.run(
+    `INSERT INTO portal_audit_log (at, action, title, who, fields, collection_slug, document, documents)
+     WITH RECURSIVE entries(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM entries WHERE n < ${count})
+     SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + 60 * n, 'unixepoch'),
+       CASE n % 3 WHEN 0 THEN 'changed' WHEN 1 THEN 'published' ELSE 'withdrawn' END, 'Τίτλος ' || n, 'Χρήστης ' || n % 30,
+       'title, content', '${POSTS.ours}', CASE n % 500 WHEN 0 THEN '*' ELSE n % ${POSTS.count} END,
+       CASE n % 500 WHEN 0 THEN ' ${many} ' END FROM entries`,
+  );
 }
 
 /** Gives the newest version of one document a word that no other has. */

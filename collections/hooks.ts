@@ -1,4 +1,17 @@
 import type { CollectionConfig, GlobalConfig } from 'payload';
+import {
+  noteBulk,
+  notePassword,
+  recordBulk,
+  recordChange,
+  recordDeletion,
+  recordRefusal,
+  recordReset,
+  recordSettings,
+  recordSignIn,
+  recordUser,
+  recordUserDeletion,
+} from '../src/audit/hooks.ts';
 import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../src/changes/hooks.ts';
 import { throwConflict } from '../src/database/databaseFailure.ts';
 import { stopAtErrors } from '../src/editing/checks/index.ts';
@@ -7,6 +20,7 @@ import {
   dropPlannedOfTrashed,
   refuseAuthorsWhilePlanned,
 } from '../src/editing/planning/hooks.ts';
+import { dropReviewOfDeleted, endReview, refuseUnseen } from '../src/editing/review/secondEyes.ts';
 import { nameFailures } from '../src/payload/bulk/nameFailures.ts';
 import { refuseBulkEdit } from '../src/payload/bulk/refuseEdit.ts';
 import { countRefused, refuseEmptyBulk } from '../src/payload/bulk/refuseEmpty.ts';
@@ -82,6 +96,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
       ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
       refuseUnnamed, // refuses to unpublish documents that are not named by id
+      noteBulk, // notes a bulk operation, which is one entry of the audit log
       noteOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       findByWords, // searches for words; refuses too many of them
       findOwn, // resolves "me" in a filter
@@ -94,6 +109,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...(host?.beforeChange ?? []),
       ...only(isMedia, requireImage), // refuses an image without file and address, or without description
       beforeSave, // completes the data, refuses it, computes the values that editors do not type
+      ...only(isList, refuseUnseen), // refuses a publication that needs a second pair of eyes
       ...only(isChecked, stopAtErrors), // refuses a publication with findings that stop it
       prepareWrite, // draws ranks, looks up keys and words; copies the newest version before a withdrawal
       ...only(isMedia, writeFiles), // writes the files
@@ -103,6 +119,8 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isMedia, placeFiles), // has the files put in their places after the commit
       ...(host?.afterChange ?? []),
       replaceAutosaved, // deletes the automatic draft before this one
+      ...only(isList, endReview), // ends its review, if it is published
+      recordChange, // records it in the audit log
       keepLock, // gives the lock back to the open form
       ...only(isPlanned, dropPlannedOfTrashed), // drops the plans of what is in the trash
       ...only(isServed, notifyOfChange(kind)), // has the lists show it after the commit
@@ -116,11 +134,14 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isList, leaveReferences), // takes the document out of fields with several references
       ...only(isMedia, removeDeleted), // has the files removed after the commit
       ...(host?.afterDelete ?? []),
+      ...only(isList, dropReviewOfDeleted), // drops its review
+      recordDeletion, // records it in the audit log
       ...only(isPlanned, dropPlanned), // drops its plans
       ...only(isServed, notifyOfDeletion(kind)), // has the lists leave it out after the commit
     ],
     afterOperation: [
       throwConflict, // has a bulk operation that met another write tried again
+      recordBulk, // records it in the audit log, as one
       ...only(isAlphabetical, alphabetical), // sorts a list that has one page
       ...(host?.afterOperation ?? []),
       inTheirOrder, // puts what a search found in its order
@@ -139,12 +160,17 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
 export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hooks {
   return {
     ...host,
+    beforeOperation: [
+      noteBulk, // notes a bulk operation, which is one entry of the audit log
+      ...(host?.beforeOperation ?? []),
+    ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
       refuseTrashingWhileUsed, // refuses to trash what published or planned documents need
     ],
     afterChange: [
       ...(host?.afterChange ?? []),
+      recordChange, // records it in the audit log
       ...only(isServed, notifyOfChange(MEDIA)), // has the lists show it after the commit
     ],
     beforeDelete: [
@@ -153,7 +179,12 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
     ],
     afterDelete: [
       ...(host?.afterDelete ?? []),
+      recordDeletion, // records it in the audit log
       ...only(isServed, notifyOfDeletion(MEDIA)), // has the lists leave it out after the commit
+    ],
+    afterOperation: [
+      recordBulk, // records it in the audit log, as one
+      ...(host?.afterOperation ?? []),
     ],
   };
 }
@@ -169,22 +200,43 @@ export function userHooks(host: Hooks | undefined): Hooks {
       checkLock, // refuses what another user has open
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
+      notePassword, // notes a new password
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
       keepAnAdmin, // refuses to take the last admin the role
     ],
+    afterChange: [
+      ...(host?.afterChange ?? []),
+      recordUser, // records it in the audit log
+    ],
     beforeDelete: [
       refuseDeletionOfLastAdmin, // refuses to delete the last admin
       ...(host?.beforeDelete ?? []),
+    ],
+    afterDelete: [
+      ...(host?.afterDelete ?? []),
+      recordUserDeletion, // records it in the audit log
+    ],
+    afterLogin: [
+      ...(host?.afterLogin ?? []),
+      recordSignIn, // records it in the audit log
+    ],
+    afterOperation: [
+      ...(host?.afterOperation ?? []),
+      recordReset, // records a password that was set by the link of an e-mail
+    ],
+    afterError: [
+      ...(host?.afterError ?? []),
+      recordRefusal, // records a refused sign-in
     ],
   };
 }
 
 /** The hooks of the portal settings. */
 export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
-  return { afterChange: only(isServed, notifyOfSettings) };
+  return { afterChange: [recordSettings, ...only(isServed, notifyOfSettings)] };
 }
 
 const only = <Hook>(is: boolean, hook: Hook): Hook[] => (is ? [hook] : []);

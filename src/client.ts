@@ -1,5 +1,14 @@
 /** Client components of the admin, with the names in its import map. */
 
+export {
+  AuditCounts,
+  AuditCountsCell,
+  AuditDocumentCell,
+  AuditFieldsCell,
+  AuditNoteCell,
+  AuditWhoCell,
+} from './audit/cells.tsx';
+export { ExportAuditLog } from './audit/ExportAuditLog.tsx';
 export { AdminAids } from './editing/AdminAids.tsx';
 export { CurrentPassword } from './editing/account/CurrentPassword.tsx';
 export { LoginLanguage } from './editing/account/LoginLanguage.tsx';
@@ -12,6 +21,7 @@ export { CheckedDocumentCell } from './editing/checks/components/CheckedDocument
 export { Checks } from './editing/checks/components/Checks.tsx';
 export { LinkAddressCell } from './editing/checks/components/LinkAddressCell.tsx';
 export { RowListStyles } from './editing/checks/components/RowListStyles.tsx';
+export { DraftLinks } from './editing/draftLinks/components/DraftLinks.tsx';
 export { FormAids } from './editing/forms/FormAids.tsx';
 export { LinkRowLabel } from './editing/forms/LinkRowLabel.tsx';
 export { PublishedTime, PublishedTimeCell } from './editing/forms/PublishedTime.tsx';
@@ -22,6 +32,7 @@ export { ImageCell } from './editing/images/ImageCell.tsx';
 export { ImageGrid } from './editing/images/ImageGrid.tsx';
 export { ImagePreview } from './editing/images/ImagePreview.tsx';
 export { ImageWithoutFile } from './editing/images/ImageWithoutFile.tsx';
+export { OrderButton } from './editing/order/components/OrderButton.tsx';
 export { Planned } from './editing/planning/components/Planned.tsx';
 export { PortalPreview } from './editing/preview/components/PortalPreview.tsx';
 export { InPortal } from './editing/publication/components/InPortal.tsx';
@@ -29,6 +40,8 @@ export { PublicationCell } from './editing/publication/components/PublicationCel
 export { PublicationStatus } from './editing/publication/components/PublicationStatus.tsx';
 export { PublishButton } from './editing/publication/components/PublishButton.tsx';
 export { ReferenceStates } from './editing/publication/components/ReferenceStates.tsx';
+export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
+export { Review } from './editing/review/components/Review.tsx';
 export { LimitingView } from './editing/views/LimitingView.tsx';
 export { WhereUsed } from './editing/whereUsed/WhereUsed.tsx';
 export { BulkSelection } from './payload/admin/BulkSelection.tsx';

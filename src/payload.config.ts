@@ -9,7 +9,7 @@ import { portalEditor } from './rich-text/editor/portalEditor.ts';
 import { branding } from './server/branding.ts';
 import { smtp } from './server/mail.ts';
 import { noteFailedSave } from './server/notes.ts';
-import { guardSignIn } from './server/signIn/guardSignIn.ts';
+import { addressOf, guardSignIn } from './server/signIn/guardSignIn.ts';
 import type { FileStore } from './system/files/index.ts';
 import { payloadLogger } from './system/logging/log.ts';
 import { type Environment, publicUrl, readEnvironment } from './system/settings/env.ts';
@@ -73,6 +73,7 @@ export default buildConfig({
     greek({ fallback: true }),
     portalContent({
       admin: { adminTimes: true, branding: branding(environment) },
+      clientAddress: addressOf,
       prefixes: environment.prefixes,
       serverUrl,
       media: {

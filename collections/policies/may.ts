@@ -41,8 +41,19 @@ export const may = {
   writeDraft: author,
   /** Publish, unpublish, change what is published, restore from the trash; plan it, and cancel what is planned. */
   publish: editor,
+  /** Submit a draft for approval, and say that something published is still true. */
+  requestReview: author,
+  /** Approve a draft, or send it back. */
+  review: editor,
   /** Save a draft that is planned to be published. */
   changePlanned: editor,
+  /** Put the documents of a list into order by hand. */
+  order: editor,
+  /** Show a draft that one may read to people without an account, by a link. */
+  shareDraft: author,
+  /** End such a link. `isOwn`: this user has made it. */
+  revokeDraftLink: async (req: PayloadRequest, { isOwn }: { isOwn: boolean }) =>
+    (await editor(req)) || (isOwn && (await author(req))),
   /** Move into the trash. `isSole`: a draft that was never published, and that only this user has worked on. */
   trash: async (req: PayloadRequest, { isSole }: { isSole: boolean }) =>
     (await editor(req)) || (isSole && (await author(req))),
@@ -72,6 +83,8 @@ export const may = {
 
   /** Read and change the portal settings. */
   changeSettings: admin,
+  /** Read who did what. */
+  readAuditLog: admin,
   /** Read what imports did. */
   readImports: admin,
   /** Read which systems are told of changed lists, and whether they take it. */

@@ -47,6 +47,8 @@ export interface Portal {
   author(args: { user: PayloadRequest['user'] }): number | null | undefined;
   /** The planned publications of a collection, read in the request's transaction. */
   plannedToPublish(req: PayloadRequest, collection: string): Promise<PlannedPublication[]>;
+  /** The address of the client of a request; undefined if it is not known. */
+  clientAddress(request: { headers: Headers }): string | undefined;
   /** The slug of the plugin's own users; undefined if the host has its own. */
   users: string | undefined;
   /** The public path prefixes of the lists. */

@@ -87,6 +87,8 @@ export const Users: CollectionConfig = {
       name: 'name',
       type: 'text',
       label: bilingual('Όνομα', 'Name'),
+      // It says who has written, approved and done something.
+      access: { update: adminsOnlyField },
       // An account is titled by it.
       hooks: { afterRead: [({ siblingData, value }) => value || siblingData.email] },
     },

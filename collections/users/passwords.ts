@@ -23,6 +23,9 @@ const WRONG = bilingual(
 
 const TOO_MANY_REQUESTS = 429;
 
+/** In the context of a sign-in that only tries a password. */
+export const TRIES_PASSWORD = 'portalTriesPassword';
+
 /**
  * Does work outside the save's transaction, and then begins another. Otherwise PostgreSQL would need a second connection, and
  * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
@@ -62,7 +65,13 @@ async function isCurrent(
   req.responseHeaders ??= new Headers();
   const { headers, i18n, responseHeaders, t } = req;
   try {
-    await req.payload.login({ collection, data, req: { headers, i18n, responseHeaders, t } } as never);
+    const context = { [TRIES_PASSWORD]: true };
+    await req.payload.login({
+      collection,
+      data,
+      context,
+      req: { headers, i18n, responseHeaders, t },
+    } as never);
     return true;
   } catch (error) {
     if ((error as { status?: number }).status === TOO_MANY_REQUESTS) throw error;

@@ -22,8 +22,8 @@ export function payloadDocuments(payload: BasePayload): PayloadDocuments {
   return carrier[KEY];
 }
 
-/** Without a reader there is nobody to tell. */
-function touch(req: PayloadRequest, kind: string, id: number | string) {
+/** Tells whoever reads the documents of a write past Payload's hooks. Without a reader there is nobody to tell. */
+export function touch(req: PayloadRequest, kind: string, id: number | string) {
   return (req.payload as Carrier)[KEY]?.touch(req, kind, id);
 }
 

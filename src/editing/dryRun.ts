@@ -15,6 +15,13 @@ export interface Change {
   data?: Data;
 }
 
+const DRY_RUN = 'portalDryRun';
+
+/** True in a dry run. */
+export function isDryRun({ context }: Pick<PayloadRequest, 'context'>): boolean {
+  return context[DRY_RUN] === true;
+}
+
 /** The user and the language for a dry run. */
 export type DryRunRequest = Pick<PayloadRequest, 'i18n' | 'payload' | 'user'> & Partial<PayloadRequest>;
 
@@ -98,7 +105,7 @@ const optionsOf = ({ user }: DryRunRequest, { overrideAccess = !user }: DryRunOp
   overrideAccess,
 });
 
-type Common = { depth: 0; req: never; user: never };
+type Common = { context: Record<string, unknown>; depth: 0; req: never; user: never };
 
 /** What comes to the write of the document. */
 async function run(
@@ -111,7 +118,8 @@ async function run(
   const own = { fallbackLocale, headers, i18n, locale, payloadAPI, query: { ...query }, user };
   const { payload, isEnd } = withoutWrites(req.payload, written);
   try {
-    await save(payload, { depth: 0, req: own as never, user: user as never });
+    const context = { [DRY_RUN]: true };
+    await save(payload, { context, depth: 0, req: own as never, user: user as never });
   } catch (error) {
     if (isEnd(error)) return error.data;
     throw error;

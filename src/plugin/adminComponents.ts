@@ -30,11 +30,14 @@ export function withComponents(
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 
-/** Makes the forms and lists of a collection say what their saves are based on. */
-export function withBases(collection: CollectionConfig): CollectionConfig {
+/**
+ * Makes the forms and lists of a collection say what their saves are based on.
+ * @param orderKey the field with the integer by which the list is put into order by hand
+ */
+export function withBases(collection: CollectionConfig, orderKey?: string): CollectionConfig {
   const components = {
     beforeListTable: [`${CLIENT}#BulkBases`],
-    edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] },
+    edit: { beforeDocumentControls: [{ path: `${CLIENT}#SaveBase`, clientProps: { orderKey } }] },
   };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
@@ -64,6 +67,8 @@ interface PagesOptions {
   dashboard: boolean;
   /** Whether the users are the plugin's own. */
   hasOwnUsers: boolean;
+  /** Whether there is an inbox. */
+  inbox: boolean;
 }
 
 /**
@@ -71,7 +76,10 @@ interface PagesOptions {
  * the users are the plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host
  * has its own page.
  */
-export function withPages(config: Config, { bar, branding, dashboard, hasOwnUsers }: PagesOptions): Admin {
+export function withPages(
+  config: Config,
+  { bar, branding, dashboard, hasOwnUsers, inbox }: PagesOptions,
+): Admin {
   const { admin = {} } = config;
   const { components } = admin;
   const forgot = hasOwnUsers && !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
@@ -84,10 +92,17 @@ export function withPages(config: Config, { bar, branding, dashboard, hasOwnUser
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
       ...(dashboard && {
-        header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
+        header: [
+          ...(components?.header ?? []),
+          { path: `${CLIENT}#PortalBar`, clientProps: { ...bar, inbox } },
+        ],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
-      views: { ...forgot, ...components?.views },
+      views: {
+        ...forgot,
+        ...(inbox && { inbox: { Component: `${SERVER}#InboxView`, path: '/inbox' as const, exact: true } }),
+        ...components?.views,
+      },
     },
   };
 }

@@ -5,10 +5,13 @@ import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withChecks } from '../editing/checks/index.ts';
+import { withDraftLinks } from '../editing/draftLinks/index.ts';
+import { withOrder } from '../editing/order/index.ts';
 import { isPlanned, withScheduling } from '../editing/planning/withScheduling.ts';
 import { withPreview } from '../editing/preview/withPreview.ts';
 import { withPublication } from '../editing/publication/withPublication.ts';
-import type { PortalContentOptions } from './options.ts';
+import { withReview } from '../editing/review/index.ts';
+import type { AdminOptions, PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 
 /**
@@ -19,7 +22,7 @@ export function listCollections(
   portal: Portal,
   overrides: NonNullable<PortalContentOptions['collections']>,
   host: readonly CollectionConfig[],
-  hasPreview: boolean,
+  { draftLinks = true, order = true, preview = true, review = true }: AdminOptions = {},
 ): CollectionConfig[] {
   const embedded = embeddedKinds(portal.lists);
   return portal.lists.map((list) => {
@@ -40,7 +43,11 @@ export function listCollections(
     });
     const checked = portal.hasChecks ? withChecks(made) : made;
     const shown = { ...withPublication(withScheduling(checked, portal.timeZone)), hooks };
-    return portal.enabled && hasPreview ? withPreview(shown, portal.timeZone) : shown;
+    if (!portal.enabled) return shown;
+    const previewed = preview ? withPreview(shown, portal.timeZone) : shown;
+    const reviewed = review ? withReview(previewed, portal.timeZone) : previewed;
+    const linked = draftLinks ? withDraftLinks(reviewed, portal.timeZone) : reviewed;
+    return order && list.form?.byHand ? withOrder(linked) : linked;
   });
 }
 

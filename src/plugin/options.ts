@@ -65,10 +65,22 @@ export interface AdminOptions {
   branding?: Branding;
   /** Whether the first page shows what waits, what is planned and whether the portal gets it. @default true */
   dashboard?: boolean;
+  /** Whether the plugin records who did what, in a log that nobody can change. @default true */
+  auditLog?: boolean;
   /** Whether documents are checked before they are published, and in the background by `startChecks()`. @default true */
   checks?: boolean;
+  /**
+   * Whether drafts can be submitted for approval, and documents be marked to be looked at again. A portal setting asks for a second pair
+   * of eyes for each publication.
+   * @default true
+   */
+  review?: boolean;
   /** Whether forms show what the portal would read. @default true */
   preview?: boolean;
+  /** Whether a draft can be shown to people without an account, by a link that ends. @default true */
+  draftLinks?: boolean;
+  /** Whether the documents of a list can be put into order by hand. @default true */
+  order?: boolean;
 }
 
 /** Images in the plugin's own collection. An image may have its legacy address instead of a file. */
@@ -165,6 +177,13 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @example 'en'
    */
   locale?: string;
+  /**
+   * The address of the client of a request, for the audit log. A header such as `X-Forwarded-For` is what any client says, unless a
+   * proxy in front sets it.
+   * @default none is recorded
+   * @example clientAddress: ({ headers }) => headers.get('x-real-ip') ?? undefined
+   */
+  clientAddress?: (request: { headers: Headers }) => string | undefined;
   /** The plugin's parts of the admin: their languages, their times, and which of them there are. */
   admin?: AdminOptions;
   /**

@@ -25,14 +25,18 @@ import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
+import { AuditLog, retentionField, withHistory, withHistoryLabel } from '../audit/index.ts';
 import { dropSearchWords, fillStored } from '../changes/fillStored.ts';
 import { numberDocuments } from '../changes/numberDocuments.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editing/checks/index.ts';
+import { DraftLinks, draftPageEndpoints } from '../editing/draftLinks/index.ts';
+import { orderEndpoint } from '../editing/order/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';
 import { publicationEndpoints } from '../editing/publication/endpoints.ts';
+import { Reviews, reviewEndpoints, secondEyesField } from '../editing/review/index.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { endTransactions } from '../payload/database/endTransactions.ts';
@@ -78,14 +82,24 @@ export function portalContent<const Key extends string = never>(
 function applied(everything: PortalContentOptions): PortalContentPlugin {
   refuseOptions(everything);
   const { options, warnings } = withoutOldNames(everything);
-  const { branding, checks = true, dashboard = true, i18n = true, preview = true } = options.admin ?? {};
+  const {
+    auditLog = true,
+    branding,
+    checks = true,
+    dashboard = true,
+    draftLinks = true,
+    i18n = true,
+    review = true,
+    order = true,
+  } = options.admin ?? {};
   return (given) => {
     const host = given.collections ?? [];
     const users = ownUsers(options, host, hasEmail(given));
     const worded = i18n ? correctEnglish(greek()(given)) : given;
-    const config = users ? withPasswordLength(worded) : worded;
+    const named = auditLog ? withHistoryLabel(worded) : worded;
+    const config = users ? withPasswordLength(named) : named;
     const portal = resolvePortal(options, config, users?.slug);
-    const content = listCollections(portal, options.collections ?? {}, host, preview).map((each) => ({
+    const content = listCollections(portal, options.collections ?? {}, host, options.admin).map((each) => ({
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
@@ -100,16 +114,27 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
         portal.timeZone,
         host.some(({ slug }) => slug === each.slug),
       );
-    const readOnly = [ImportRuns, ...(checks ? checkCollections : [])];
-    const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
+    const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
+    const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
+    const hidden = [Counters, Imports, ...(draftLinks ? [DraftLinks] : []), ...(review ? [Reviews] : [])];
+    const added = [...(users ? [remembered(users)] : []), ...readOnly].map(shown).concat(hidden);
     refuseTaken(host, added);
 
-    const images = portal.media.isOwn ? withBases(shown(media)) : media;
-    const served = [...content.map((each) => withBases(shown(dashboard ? inBar(each) : each))), images].map(
+    const images = remembered(portal.media.isOwn ? withBases(shown(media)) : media);
+    const served = [
+      ...content.map((each) =>
+        remembered(withBases(shown(dashboard ? inBar(each) : each), orderKeyOf(portal, each))),
+      ),
+      images,
+    ].map(
       // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
       (each) => ({ ...each, fields: [...each.fields] }),
     );
-    const settings = settingsOf(portal, content);
+    const settings = settingsOf(portal, content, [
+      ...(portal.hasChecks ? [checkSettingsField()] : []),
+      ...(review ? [secondEyesField] : []),
+      ...(auditLog ? [retentionField] : []),
+    ]);
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
@@ -131,10 +156,19 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
           branding,
           dashboard,
           hasOwnUsers: users !== undefined,
+          inbox: review,
         }),
         portal,
+        auditLog,
       ),
-      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, ...(checks ? [checksEndpoint] : [])],
+      endpoints: [
+        ...(config.endpoints ?? []),
+        ...publicationEndpoints,
+        ...(checks ? [checksEndpoint] : []),
+        ...(draftLinks && portal.enabled ? draftPageEndpoints : []),
+        ...(order && portal.enabled ? [orderEndpoint] : []),
+        ...(review ? reviewEndpoints : []),
+      ],
       globals: [...(config.globals ?? []), settings],
       hooks: {
         ...config.hooks,
@@ -215,6 +249,10 @@ function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
 /** The fields of accounts that are about e-mails. */
 const OF_EMAIL: readonly unknown[] = ['notices', 'language'];
 
+/** The field with the integer by which a list is put into order by hand. */
+const orderKeyOf = (portal: Portal, { slug }: CollectionConfig) =>
+  portal.lists.find(({ key }) => slugOf(portal, key) === slug)?.form?.byHand?.key;
+
 function ownUsers(
   { users }: PortalContentOptions,
   host: CollectionConfig[],
@@ -240,12 +278,12 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 }
 
 /** The global with the portal settings. */
-function settingsOf(portal: Portal, content: readonly CollectionConfig[]): GlobalConfig {
+function settingsOf(portal: Portal, content: readonly CollectionConfig[], more: Field[]): GlobalConfig {
   const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
   const settings = portalSettings(lists, {
     hasOwnMedia: portal.media.isOwn,
     areRecordsDecided: portal.records !== undefined,
-    more: portal.hasChecks ? [checkSettingsField()] : [],
+    more,
   });
   return withGlobalComponents({ ...settings, hooks: settingsHooks(portal.enabled) }, portal.timeZone);
 }
@@ -286,11 +324,17 @@ function labelOf(name: string, label: unknown): Bilingual {
 /** Adds the plugin's providers. That for dates is the last, since another provider may replace the date locale. */
 function withProviders(
   admin: Config['admin'],
-  { adminTimes, timeZone }: Portal,
+  { adminTimes, slugs, timeZone, users }: Portal,
+  hasAuditLog: boolean,
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
   const own = ['Session', 'RestoreBase'].map((name) => `payload-portal-content/client#${name}`);
-  const providers = [...(admin?.components?.providers ?? []), ...own, zonedDates];
+  const reason = {
+    path: 'payload-portal-content/client#WithdrawalReason',
+    clientProps: { collections: [...Object.values(slugs), ...(users === undefined ? [] : [users])] },
+  };
+  const given = admin?.components?.providers ?? [];
+  const providers = [...given, ...own, ...(hasAuditLog ? [reason] : []), zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
 }

@@ -49,11 +49,15 @@ const captureName = text(
 
 const admin = {
   adminTimes: flag.optional(),
+  auditLog: flag.optional(),
   branding: optionsOf({ name: label, logo: logo.optional() }).optional(),
   checks: flag.optional(),
   dashboard: flag.optional(),
   i18n: flag.optional(),
   preview: flag.optional(),
+  review: flag.optional(),
+  draftLinks: flag.optional(),
+  order: flag.optional(),
   timeZone: timeZone.optional(),
 } satisfies SchemasOf<AdminOptions>;
 
@@ -146,6 +150,7 @@ function schemaOf(given: unknown): z.ZodType {
       admin: optionsOf(admin).optional(),
       author: callable('({ user }) => user?.employeeNumber').optional(),
       cacheControl: cacheControl.optional(),
+      clientAddress: callable("({ headers }) => headers.get('x-real-ip') ?? undefined").optional(),
       collections: byList(given, collections).optional(),
       enabled: flag.optional(),
       lists:

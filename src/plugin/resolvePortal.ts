@@ -50,6 +50,7 @@ export function resolvePortal(
     access: accessOf(options.access ?? {}, users),
     author: options.author ?? (({ user }) => (user as { author_id?: number | null } | null)?.author_id),
     plannedToPublish,
+    clientAddress: options.clientAddress ?? (() => undefined),
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
     cacheControl: options.cacheControl,

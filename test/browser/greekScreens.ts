@@ -136,6 +136,8 @@ export function screens({ page, open, load }: Administration, { post, title, sec
         await click('.step-nav a >> nth=1');
       },
     ],
+    ['the order of a list', () => load('/collections/service-groups/order'), {}],
+    ['the order of a list in groups', () => load('/collections/service-useful-links/order'), {}],
     ['a new post', () => load(`${POSTS}/create`), {}],
     [
       'the editor with its commands',

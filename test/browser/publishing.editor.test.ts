@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
@@ -13,6 +14,7 @@ import {
   withChange,
   withElements,
 } from '../support/lists.ts';
+import { ADMIN } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
@@ -102,6 +104,53 @@ describe('unpublishing', () => {
     await admin.openDocument('service-useful-links', id);
     await admin.publish();
     expect(differences(before, await lists())).toEqual([]);
+  });
+
+  it('asks why, by the keyboard too, and the document and the log tell it, there and as CSV', async () => {
+    const { page } = admin;
+    const { id, title } = await nth('service-useful-links', 6);
+    await admin.openDocument('service-useful-links', id);
+    const document = page.url();
+    const ask = async (action: string, reason: string) => {
+      await page.click('.doc-controls__popup button');
+      await page.locator(`#action-${action}`).click();
+      await page.locator('dialog textarea:visible').waitFor();
+      await tabTo(page, 'dialog textarea');
+      await page.keyboard.type(reason);
+      await tabTo(page, '#confirm-action');
+      expect((await admin.answerTo(() => page.keyboard.press('Enter'))).status()).toBe(200);
+    };
+    await ask('unpublish', '=Λάθος έτος');
+    await page.goto(document, { waitUntil: 'networkidle' });
+    await ask('delete', 'Διπλό');
+
+    const inTrash = document.replace(/(?=\/[^/]+$)/, '/trash');
+    await page.goto(inTrash, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Ιστορικό' }).click();
+    await page.locator('main.versions table').waitFor();
+    const rows = (await page.locator('main.versions tbody tr').allInnerTexts()).map((row) => row.split('\t'));
+    expect(rows.map(([, action, who, , reason]) => [action, who, reason])).toEqual([
+      ['Πήγε στον κάδο', ADMIN.email, 'Διπλό'],
+      ['Αποσύρθηκε', ADMIN.email, '=Λάθος έτος'],
+    ]);
+
+    await admin.load('/collections/portal-audit-log?where[or][0][and][0][action][equals]=withdrawn');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByText('Λήψη ως CSV').click(),
+    ]);
+    const [line = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1);
+    expect(JSON.parse(`[${line}]`).slice(1, 6)).toEqual([
+      'Αποσύρθηκε',
+      title,
+      ADMIN.email,
+      '',
+      "'=Λάθος έτος",
+    ]);
+    // The page of an entry loads nothing from elsewhere, which the policy would tell.
+    const { docs } = (await admin.rest('portal-audit-log?limit=1')) as { docs: { id: number }[] };
+    await admin.load(`/collections/portal-audit-log/${docs[0]?.id}`);
+    await page.getByText('Πλήθη').waitFor();
   });
 });
 
@@ -211,6 +260,97 @@ describe('planning', () => {
     const message = admin.page.locator('.field-type:has(#field-title) .field-error');
     await expect.poll(() => message.innerText()).toBe('Συμπληρώστε αυτό το πεδίο.');
     expect(await admin.page.locator('#action-plan').innerText()).toBe('Προγραμματισμός');
+  });
+});
+
+describe('a draft link', () => {
+  it('is made beside the buttons, shows the draft to a stranger in their language, and ends when it is revoked', async () => {
+    const { page } = admin;
+    const { id } = await nth('news-posts', 9);
+    await admin.openDocument('news-posts', id);
+    expect(await page.locator('#action-draft-links').count()).toBe(0);
+    await page.fill('#field-title', 'Τίτλος για έναν ξένο');
+    await admin.saveDraft();
+    await page.click('#action-draft-links');
+    await admin.answerTo(() => page.click('#make-draft-link'));
+    const address = await page.locator('.portal-draft-links input').inputValue();
+    const outside = await browser.newContext({ locale: 'en-GB' });
+    const stranger = await outside.newPage();
+    const shown = await stranger.goto(address);
+    expect(shown?.status()).toBe(200);
+    expect(await shown?.headerValues('content-security-policy')).toEqual([
+      expect.stringMatching(
+        /^default-src 'none'; img-src [^;]*; style-src 'unsafe-inline'; base-uri 'none';/,
+      ),
+    ]);
+    expect(await stranger.locator('h1').innerText()).toBe('Τίτλος για έναν ξένο');
+    expect(await stranger.title()).toBe('Τίτλος για έναν ξένο – Draft – not published');
+    const pictures = stranger.locator('main img');
+    expect(
+      await pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0)),
+    ).toBe(true);
+    expect(await outside.cookies()).toEqual([]);
+    await admin.answerTo(() => page.locator('.portal-draft-links button').last().click());
+    expect((await stranger.reload())?.status()).toBe(404);
+    await outside.close();
+    await page.keyboard.press('Escape');
+    await admin.choose('revert-to-published');
+  });
+});
+
+describe('order by hand', () => {
+  const handle = (n: number) => admin.page.locator('.portal-order__handle').nth(n);
+  const order = async () => elements(await lists(), 'service-groups').map(({ id }) => id);
+
+  it('by keyboard, by the arrows and by mouse is saved together, and changes nothing else of any list', async () => {
+    const { page } = admin;
+    const before = await lists();
+    const [first, second, third, fourth, ...others] = await order();
+    await admin.open('/collections/service-groups');
+    await page.click('#action-order');
+    await handle(2).focus();
+    await page.keyboard.press('Space');
+    await page.locator('[data-dragging]').waitFor();
+    for (const key of ['ArrowUp', 'ArrowUp', 'Space']) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    }
+    await page.locator('.portal-order__said', { hasText: '1' }).waitFor();
+    // Third, first, second, fourth; by the arrow: third, second, first, fourth.
+    await page.locator('.portal-order__row').nth(1).locator('button').last().click();
+    const [from, to] = [await handle(3).boundingBox(), await handle(1).boundingBox()];
+    if (!from || !to) throw new Error('There are no handles.');
+    await page.mouse.move(from.x + 9, from.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 9, from.y - 20, { steps: 5 });
+    await page.mouse.move(to.x + 9, to.y + 5, { steps: 10 });
+    await page.mouse.up();
+    // Payload's sortable list takes the click that ends a drag, and any other one for 50 ms.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    expect((await admin.answerTo(() => page.click('#save-order'))).status()).toBe(200);
+    expect(await order()).toEqual([third, fourth, second, first, ...others]);
+    const changed = differences(before, await lists());
+    expect(changed.every((each) => JSON.stringify(each).includes('service-groups'))).toBe(true);
+  });
+
+  it('is kept by a form that was open meanwhile', async () => {
+    const { page } = admin;
+    const { id } = await nth('service-groups', 1);
+    await admin.openDocument('service-groups', id);
+    await page.fill('#field-description', 'Γράφεται όσο αλλάζει η σειρά');
+    const other = await signIn(browser, portal.url, ADMIN);
+    await other.load('/collections/service-groups/order');
+    await other.page.locator('.portal-order__row').nth(1).locator('button').nth(1).click();
+    expect((await other.answerTo(() => other.page.click('#save-order'))).status()).toBe(200);
+    const moved = await order();
+    expect(moved[0]).toBe(id);
+    await admin.publish();
+    expect(await order()).toEqual(moved);
+    // The form has the new number now, and its next save keeps it too.
+    await page.fill('#field-description', 'Και άλλη μία φορά');
+    await admin.publish();
+    expect(await order()).toEqual(moved);
+    await other.page.context().close();
   });
 });
 

@@ -39,20 +39,32 @@ const office: CollectionConfig = {
 
 const SEARCH = ['findByWords', 'findOwn', 'titlesFirst'];
 const SEARCH_AND_REFUSALS = [
-  ...['checkLock', 'refuseOutdatedFirst', 'refuseBulkEdit', 'refuseUnnamed', 'noteOperation'],
+  ...['checkLock', 'refuseOutdatedFirst', 'refuseBulkEdit', 'refuseUnnamed', 'noteBulk', 'noteOperation'],
   ...SEARCH,
 ];
 
 const OF_A_LIST = {
   beforeOperation: [...SEARCH_AND_REFUSALS, 'host'],
   beforeValidate: ['host'],
-  beforeChange: ['refuseAuthorsWhilePlanned', 'host', 'beforeSave', 'stopAtErrors', 'prepareWrite'],
+  beforeChange: [
+    ...['refuseAuthorsWhilePlanned', 'host', 'beforeSave', 'refuseUnseen', 'stopAtErrors', 'prepareWrite'],
+  ],
   afterChange: [
-    ...['keepNewerDraft', 'host', 'replaceAutosaved', 'keepLock', 'dropPlannedOfTrashed', 'notifyOfChange'],
+    ...['keepNewerDraft', 'host', 'replaceAutosaved', 'endReview', 'recordChange', 'keepLock'],
+    ...['dropPlannedOfTrashed', 'notifyOfChange'],
   ],
   beforeDelete: ['refuseDeletionWhileUsed', 'host'],
-  afterDelete: ['leaveReferences', 'host', 'dropPlanned', 'notifyOfDeletion'],
-  afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+  afterDelete: [
+    ...[
+      'leaveReferences',
+      'host',
+      'dropReviewOfDeleted',
+      'recordDeletion',
+      'dropPlanned',
+      'notifyOfDeletion',
+    ],
+  ],
+  afterOperation: ['throwConflict', 'recordBulk', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
   afterError: ['host', 'countRefused'],
 };
 
@@ -60,20 +72,31 @@ const OWN = {
   'news-posts': OF_A_LIST,
   'news-categories': {
     beforeOperation: SEARCH_AND_REFUSALS,
-    beforeChange: ['refuseAuthorsWhilePlanned', 'beforeSave', 'stopAtErrors', 'prepareWrite'],
+    beforeChange: ['refuseAuthorsWhilePlanned', 'beforeSave', 'refuseUnseen', 'stopAtErrors', 'prepareWrite'],
     afterChange: [
-      ...['keepNewerDraft', 'replaceAutosaved', 'keepLock', 'dropPlannedOfTrashed', 'notifyOfChange'],
+      ...['keepNewerDraft', 'replaceAutosaved', 'endReview', 'recordChange', 'keepLock'],
+      ...['dropPlannedOfTrashed', 'notifyOfChange'],
     ],
     beforeDelete: ['refuseDeletionWhileUsed'],
-    afterDelete: ['leaveReferences', 'dropPlanned', 'notifyOfDeletion'],
-    afterOperation: ['throwConflict', 'alphabetical', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+    afterDelete: [
+      ...['leaveReferences', 'dropReviewOfDeleted', 'recordDeletion', 'dropPlanned', 'notifyOfDeletion'],
+    ],
+    afterOperation: [
+      'throwConflict',
+      'recordBulk',
+      'alphabetical',
+      'inTheirOrder',
+      'nameFailures',
+      'refuseEmptyBulk',
+    ],
     afterError: ['countRefused'],
   },
   // The host's own: whether its fields are changed in bulk is the host's business.
   offices: {
     ...OF_A_LIST,
     beforeOperation: [
-      ...['checkLock', 'refuseOutdatedFirst', 'refuseUnnamed', 'noteOperation', ...SEARCH, 'host'],
+      ...['checkLock', 'refuseOutdatedFirst', 'refuseUnnamed', 'noteBulk', 'noteOperation'],
+      ...[...SEARCH, 'host'],
     ],
   },
   media: {
@@ -81,11 +104,19 @@ const OWN = {
     beforeValidate: ['host'],
     beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite', 'writeFiles'],
     afterChange: [
-      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'keepLock', 'notifyOfChange'],
+      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'recordChange', 'keepLock'],
+      'notifyOfChange',
     ],
     beforeDelete: ['refuseDeletionWhileUsed', 'noteDeleted', 'host'],
-    afterDelete: ['removeDeleted', 'host', 'notifyOfDeletion'],
-    afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+    afterDelete: ['removeDeleted', 'host', 'recordDeletion', 'notifyOfDeletion'],
+    afterOperation: [
+      'throwConflict',
+      'recordBulk',
+      'host',
+      'inTheirOrder',
+      'nameFailures',
+      'refuseEmptyBulk',
+    ],
     afterError: ['dropFiles', 'host', 'countRefused'],
   },
   users: {
@@ -97,28 +128,30 @@ const OWN = {
         'checkLock',
         'checkPasswords',
         'checkApiKeys',
+        'notePassword',
         'host',
       ],
     ],
     beforeRead: ['omitAPIKey'],
     beforeValidate: ['host'],
     beforeChange: ['host', 'keepAnAdmin'],
-    afterChange: ['host'],
+    afterChange: ['host', 'recordUser'],
     beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
-    afterDelete: ['host'],
-    afterOperation: ['host'],
-    afterError: ['host'],
+    afterDelete: ['host', 'recordUserDeletion'],
+    afterLogin: ['recordSignIn'],
+    afterOperation: ['host', 'recordReset'],
+    afterError: ['host', 'recordRefusal'],
   },
 };
 
 const OF_HOST_IMAGES = {
-  beforeOperation: ['host'],
+  beforeOperation: ['noteBulk', 'host'],
   beforeValidate: ['host'],
   beforeChange: ['host', 'refuseTrashingWhileUsed'],
-  afterChange: ['host', 'notifyOfChange'],
+  afterChange: ['host', 'recordChange', 'notifyOfChange'],
   beforeDelete: ['refuseDeletionWhileUsed', 'host'],
-  afterDelete: ['host', 'notifyOfDeletion'],
-  afterOperation: ['host'],
+  afterDelete: ['host', 'recordDeletion', 'notifyOfDeletion'],
+  afterOperation: ['recordBulk', 'host'],
   afterError: ['host'],
 };
 
@@ -178,7 +211,9 @@ describe('hooks run in the order of the page', () => {
       expect(order).toEqual(asOnPage(slug === 'users' ? 'userHooks' : 'contentHooks', order));
     }
     const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
-    expect(orderOf(settings?.hooks ?? {})).toEqual({ afterChange: ['notifyOfSettings'] });
+    expect(orderOf(settings?.hooks ?? {})).toEqual({
+      afterChange: ['recordSettings', 'notifyOfSettings'],
+    });
   });
 
   it('of a host’s images', async () => {

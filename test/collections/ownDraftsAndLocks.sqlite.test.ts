@@ -330,17 +330,22 @@ describe('the author number', () => {
     expect((await own('PATCH', path(old.id), { name: 'Άλλο' })).status).toBe(200);
   });
 
-  it.each([['author'], ['editor']])('and the roles are not changed by oneself: %s', async (role) => {
-    const user = await makeUser([role], { author_id: 5 });
-    const own = await signedIn(payload, user);
-    const asked = { author_id: 6, roles: ['admin'], name: 'Άλλο' };
-    const { value } = await own('PATCH', path(user.id), asked);
-    expect(value.doc).toMatchObject({ author_id: 5, roles: [role], name: 'Άλλο' });
-    expect((await own('POST', 'users', { ...account(), author_id: 6 })).status).toBe(403);
-    expect((await own('POST', 'users/first-register', account())).status).toBe(403);
-    const admin = await signedIn(payload, await makeUser(['admin']));
-    expect((await admin('PATCH', path(user.id), { author_id: 6 })).value.doc).toMatchObject({ author_id: 6 });
-  });
+  it.each([['author'], ['editor']])(
+    'and the roles and the name are not changed by oneself: %s',
+    async (role) => {
+      const user = await makeUser([role], { author_id: 5 });
+      const own = await signedIn(payload, user);
+      const asked = { author_id: 6, roles: ['admin'], name: 'Άλλο' };
+      const { value } = await own('PATCH', path(user.id), asked);
+      expect(value.doc).toMatchObject({ author_id: 5, roles: [role], name: user.email });
+      expect((await own('POST', 'users', { ...account(), author_id: 6 })).status).toBe(403);
+      expect((await own('POST', 'users/first-register', account())).status).toBe(403);
+      const admin = await signedIn(payload, await makeUser(['admin']));
+      expect((await admin('PATCH', path(user.id), { author_id: 6 })).value.doc).toMatchObject({
+        author_id: 6,
+      });
+    },
+  );
 });
 
 describe('a bulk action', () => {

@@ -2,6 +2,7 @@ import { type CollectionConfig, createLocalReq, type Payload, type PayloadReques
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Webhooks } from '../../src/changes/webhooks/index.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
+import { listByHand, orderOf } from '../../src/editing/order/index.ts';
 import { findUses } from '../../src/editing/whereUsed/findUses.ts';
 import { plannedFor } from '../../src/index.ts';
 import { kept, state } from '../rich-text/states.ts';
@@ -108,6 +109,11 @@ const draft: Make = async () => {
   const { value } = await another('POST', `${C}?draft=true`, { title: 'Πρόχειρο', slug: unusedSlug() });
   return of(C, value.doc as Doc);
 };
+const submitted: Make = async () => {
+  const subject = await draft();
+  await another('POST', `portal-review/${subject.collection}/${subject.id}/submit`, {});
+  return subject;
+};
 const draftOver: Make = async () => {
   const { id } = await category(payload);
   await another('PATCH', `${C}/${id}?draft=true`, { title: 'Νεότερο' });
@@ -140,6 +146,26 @@ const planned: Make = async () => {
   await another('POST', `${C}/${id}/planned?change=publish&at=${LATER}`);
   const [action] = await plannedFor(payload, { collection: C, ids: [id] });
   return { collection: C, id, more: action?.id ?? '' };
+};
+const linked: Make = async () => {
+  const { id } = await draft();
+  const { value } = await another('POST', `${C}/${id}/draft-links`);
+  return { collection: C, id, more: (value.link as Doc).id };
+};
+/** The only one of a list that is ordered by an integer; its order is read as that of an editor. */
+const group: Make = async () => {
+  await payload.delete({ collection: OPEN as never, where: { id: { exists: true } } });
+  const { id } = await local(payload).create(OPEN, {
+    title: 'Ομάδα',
+    slug: unusedSlug(),
+    order: 1,
+    ...publish,
+  });
+  const list = listByHand({ payload }, OPEN);
+  const { config } = payload.collections[OPEN as never] ?? {};
+  const req = await createLocalReq({ user: users.editor as never }, payload);
+  if (!list || !config) throw new Error('The list is not put into order by hand.');
+  return { collection: OPEN, id, more: (await orderOf(req, list, config, undefined)).state };
 };
 const unusedImage: Make = async () => of('media', await image(payload));
 const shownImage: Make = async () => {
@@ -178,6 +204,8 @@ const account2: Make = async () => {
 };
 const importRun: Make = async () =>
   of('portal-import-runs', (await payload.db.create({ collection: 'portal-import-runs', data: {} })) as Doc);
+const logged: Make = async () =>
+  of('portal-audit-log', (await payload.db.create({ collection: 'portal-audit-log', data: {} })) as Doc);
 const nothing: Make = async () => ({ collection: C, id: 0 });
 
 const view = (read: string, change: string) => ({
@@ -398,6 +426,28 @@ const ACTIONS: Record<string, Action> = {
       },
     },
   },
+  'show a draft by a link': {
+    may: AUTHORS,
+    changesNothingPublished: true,
+    ways: ways(draft, {
+      'make one': (s) => ['POST', `${one(s)}/draft-links`],
+      'see those that hold': (s) => ['GET', `${one(s)}/draft-links`],
+    }),
+  },
+  'show by a link what a host lets admins read alone': {
+    may: ADMINS,
+    ways: ways(closed, { 'make one': (s) => ['POST', `${one(s)}/draft-links`] }),
+  },
+  'end the link of another': {
+    may: EDITORS,
+    ways: ways(linked, { one: (s) => ['DELETE', `${one(s)}/draft-links/${s.more}`] }),
+  },
+  'put documents into order by hand': {
+    may: EDITORS,
+    ways: ways(group, {
+      'over REST': (s) => ['POST', `portal-order/${s.collection}`, { ids: [s.id], state: s.more }],
+    }),
+  },
   'move into the trash what others have written': {
     may: EDITORS,
     ways: {
@@ -576,6 +626,36 @@ const ACTIONS: Record<string, Action> = {
       one: (s) => ['GET', one(s)],
     }),
   },
+  'submit for approval, and say that something is still true': {
+    may: AUTHORS,
+    changesNothingPublished: true,
+    ways: {
+      ...ways(draft, {
+        'a review, read': (s) => ['GET', `portal-review/${s.collection}/${s.id}`],
+        submit: (s) => ['POST', `portal-review/${s.collection}/${s.id}/submit`, {}],
+      }),
+      ...ways(published, {
+        confirm: (s) => ['POST', `portal-review/${s.collection}/${s.id}/confirm`, { months: 6 }],
+      }),
+    },
+  },
+  'approve, and send back': {
+    may: EDITORS,
+    changesNothingPublished: true,
+    ways: ways(submitted, {
+      approve: (s) => ['POST', `portal-review/${s.collection}/${s.id}/approve`, {}],
+      'send back': (s) => ['POST', `portal-review/${s.collection}/${s.id}/send-back`, { reason: 'x' }],
+    }),
+  },
+  'read the audit log': {
+    may: ADMINS,
+    ways: ways(logged, {
+      all: (s) => ['GET', s.collection],
+      one: (s) => ['GET', one(s)],
+      filtered: () => ['GET', 'portal-audit-log?where[action][equals]=created'],
+      exported: () => ['GET', 'portal-audit-log/export'],
+    }),
+  },
   'write what only the server writes': {
     may: NOBODY,
     ways: {
@@ -584,9 +664,18 @@ const ACTIONS: Record<string, Action> = {
         'a changed import': (s) => ['PATCH', one(s), { operator: 'x' }],
         'an import, deleted': (s) => ['DELETE', one(s)],
       }),
+      ...ways(logged, {
+        'an entry': (s) => ['POST', s.collection, { action: 'deleted' }],
+        'a changed entry': (s) => ['PATCH', one(s), { who: 'x' }],
+        'entries, changed': (s) => ['PATCH', `${s.collection}?where[id][exists]=true`, { who: 'x' }],
+        'an entry, deleted': (s) => ['DELETE', one(s)],
+        'entries, deleted': (s) => ['DELETE', `${s.collection}?where[id][exists]=true`],
+      }),
       ...ways(nothing, {
         'a link': () => ['POST', 'portal-links', { title: 'α' }],
         'a finding': () => ['POST', 'portal-findings', { title: 'α' }],
+        'a link to a draft': () => ['POST', 'portal-draft-links', { title: 'α' }],
+        'the links to drafts': () => ['GET', 'portal-draft-links'],
         'a number': () => ['POST', 'portal-counters', { key: 'α', value: 1 }],
         'the numbers': () => ['GET', 'portal-counters'],
         'the state of imports': () => ['GET', 'portal-imports'],
@@ -668,6 +757,7 @@ async function snapshot({ collection, id }: Subject): Promise<unknown> {
     LOCKS,
     'payload-jobs',
     'portal-links',
+    'portal-draft-links',
     'portal-counters',
   ];
   const hasVersions = payload.collections[collection as never]?.config.versions;

@@ -271,6 +271,7 @@ describe('a portal that answers otherwise', () => {
     const url = await portal((response) => response.writeHead(404, HEADERS).end('{"detail":"Not found."}'));
     const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
     expect(report.responses).toMatchObject([{ verdict: 'different', status: 404 }]);
+    expect(paritySummary(report)).toContain(`No list is at ${url}/el/api/v1/. Give --new the address `);
   });
 
   it('is told so that a person can act on it', async () => {
@@ -405,6 +406,7 @@ describe('records, and lists without a language', () => {
     );
     expect(report.canSwitch).toMatch(/^No: .*news-categories.* are different\.$/);
     const summary = paritySummary(report);
+    expect(summary).toContain('Set PREFIXES=/el/api/v1,/api/v1 and start it again');
     expect(summary).toContain(
       [
         '  The answer to 1/ is another; from byte 0 on',

@@ -367,6 +367,27 @@ it('a list that the legacy system never had is served, and imports leave it alon
   );
 });
 
+it('without the audit log content, accounts and settings are saved, and an import brings its documents', async () => {
+  const payload = await startPayload({ options: { admin: { auditLog: false } } });
+  const account = { email: 'admin@portal.example', password: PASSWORD };
+  await local(payload).create('users', { ...account, roles: ['admin'] });
+  const admin = await signedIn(payload, account);
+  const made = await admin('POST', 'news-categories', { title: 'α', slug: 'a', _status: 'published' });
+  const { id } = made.value.doc as { id: number };
+  const answers = [
+    made,
+    await admin('PATCH', `news-categories?where[id][in]=${id}`, { _status: 'draft' }),
+    await admin('DELETE', `news-categories/${id}`),
+    await admin('PATCH', `users/${(await admin('GET', 'users/me')).value.id ?? 1}`, { name: 'Άννα' }),
+    await admin('POST', 'globals/portal-settings', { collation: 'C' }),
+    await admin('GET', 'portal-audit-log'),
+    await admin('GET', 'portal-audit-log/export'),
+    await rest(payload)('POST', 'users/login', { ...account, password: 'wrong' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 404, 404, 401]);
+  await importCapture(payload, { from: await saveCapture(captured.whole({})), allow: ['empty'] });
+});
+
 it('without checks posts are published, the dashboard has none, and none can be started', async () => {
   const payload = await startPayload({ options: { admin: { checks: false } } });
   const email = 'editor@portal.example';

@@ -85,7 +85,7 @@ describe('a start is refused, with what to do', () => {
       'where an option is misspelt',
       { prefix: ['/api'] } as PortalContentOptions,
       {},
-      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, collections, enabled, lists, locale, media, pollInterval, prefixes, records, serverUrl, users, videoHosts.',
+      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, enabled, lists, locale, media, pollInterval, prefixes, records, serverUrl, users, videoHosts.',
     ],
     [
       'where a right is misspelt',
@@ -250,10 +250,13 @@ it('a collection is left out, renamed, and given what the host says', () => {
     ...KEYS.filter((key) => key !== 'service-groups').map((key) => (key === 'news-posts' ? 'news' : key)),
     'users',
     'portal-import-runs',
+    'portal-audit-log',
     'portal-links',
     'portal-findings',
     'portal-counters',
     'portal-imports',
+    'portal-draft-links',
+    'portal-reviews',
   ]);
   const news = config.collections?.find(({ slug }) => slug === 'news');
   expect(news).toMatchObject({
@@ -304,6 +307,7 @@ it('what the host has stays, and none of it is changed', () => {
   const bar = {
     lists: lists.map(({ key }) => key),
     media: 'media',
+    inbox: true,
   };
   expect(config.admin).toEqual({
     user: 'users',
@@ -313,18 +317,31 @@ it('what the host has stays, and none of it is changed', () => {
         './ours#Ours',
         'payload-portal-content/client#Session',
         'payload-portal-content/client#RestoreBase',
+        {
+          path: 'payload-portal-content/client#WithdrawalReason',
+          clientProps: { collections: [...KEYS, 'media', 'users'] },
+        },
         zoned,
       ],
       beforeDashboard: ['/Ours', 'payload-portal-content/rsc#Dashboard'],
-      views: { forgot: ours },
+      views: {
+        inbox: { Component: 'payload-portal-content/rsc#InboxView', path: '/inbox', exact: true },
+        forgot: ours,
+      },
     },
   });
   // The plugin's own accounts have a length of passwords.
   expect(config.i18n).toEqual({
     fallbackLanguage: 'de',
     translations: {
-      el: { authentication: { newPassword: 'Νέος κωδικός πρόσβασης (τουλάχιστον 10 χαρακτήρες)' } },
-      en: { authentication: { newPassword: 'New password (at least 10 characters)' } },
+      el: {
+        authentication: { newPassword: 'Νέος κωδικός πρόσβασης (τουλάχιστον 10 χαρακτήρες)' },
+        portal: { history: 'Ιστορικό' },
+      },
+      en: {
+        authentication: { newPassword: 'New password (at least 10 characters)' },
+        portal: { history: 'History' },
+      },
     },
   });
   expect(host).toEqual({ ...media, hooks: { afterChange: [hooks.afterChange[0]] } });
@@ -399,13 +416,21 @@ it('a name of the portal takes the place of Payload’s logo, where one is given
   expect(graphics({ admin: { branding } }, { components: { graphics: own } })).toEqual(own);
 });
 
-it('dashboard, checks and preview can be left out one by one', () => {
+it('dashboard, checks, preview and audit log can be left out one by one', () => {
   const parts = (admin: PortalContentOptions['admin'] = {}) => {
     const config = made({ admin });
     const posts = config.collections?.find(({ slug }) => slug === 'news-posts');
+    const groups = config.collections?.find(({ slug }) => slug === 'service-groups');
     const paths = [...(config.endpoints ?? []), ...(posts?.endpoints || [])].map(({ path }) => path);
     const text = JSON.stringify([posts, config.globals]);
+    const providers = JSON.stringify(config.admin?.components?.providers);
     return {
+      auditLog: [
+        slugs(config).includes('portal-audit-log'),
+        JSON.stringify(config.collections).includes('#HistoryView'),
+        text.includes('auditMonths'),
+        providers.includes('#WithdrawalReason'),
+      ],
       dashboard: JSON.stringify(config.admin).includes('#Dashboard'),
       preview: [paths.some((path) => path.includes('preview')), text.includes('#PortalPreview')],
       checks: [
@@ -414,13 +439,38 @@ it('dashboard, checks and preview can be left out one by one', () => {
         text.includes('portal_checks'),
         text.includes('longestTitle'),
       ],
+      draftLinks: [
+        paths.filter((path) => path.includes('draft')).length,
+        slugs(config).includes('portal-draft-links'),
+        text.includes('#DraftLinks'),
+      ],
+      review: [
+        paths.filter((path) => path.includes('portal-review')).length,
+        slugs(config).includes('portal-reviews'),
+        text.includes('#Review'),
+        text.includes('secondEyes'),
+        JSON.stringify(config.admin).includes('#InboxView'),
+      ],
+      order: [paths.some((path) => path.includes('portal-order')), JSON.stringify(groups).includes('#Order')],
     };
   };
-  const all = { dashboard: true, preview: [true, true], checks: [true, true, true, true] };
+  const all = {
+    auditLog: [true, true, true, true],
+    dashboard: true,
+    preview: [true, true],
+    checks: [true, true, true, true],
+    draftLinks: [7, true, true],
+    review: [5, true, true, true, true],
+    order: [true, true],
+  };
   expect(parts()).toEqual(all);
   expect(parts({ dashboard: false })).toEqual({ ...all, dashboard: false });
   expect(parts({ preview: false })).toEqual({ ...all, preview: [false, false] });
+  expect(parts({ auditLog: false })).toEqual({ ...all, auditLog: [false, false, false, false] });
   expect(parts({ checks: false })).toEqual({ ...all, checks: [false, false, false, false] });
+  expect(parts({ draftLinks: false })).toEqual({ ...all, draftLinks: [0, false, false] });
+  expect(parts({ review: false })).toEqual({ ...all, review: [0, false, false, false, false] });
+  expect(parts({ order: false })).toEqual({ ...all, order: [false, false] });
 });
 
 it('an option by its old and its new name is refused', () => {

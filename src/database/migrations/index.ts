@@ -8,7 +8,7 @@ import * as migration_20261125_180030_writing from './20261125_180030_writing.ts
 import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
 import * as migration_20261126_175451_migration_two from './20261126_175451_migration_two.ts';
 import * as migration_20261126_221454_scale_and_programs from './20261126_221454_scale_and_programs.ts';
-import * as migration_20261126_235649_mail from './20261126_235649_mail.ts';
+import * as migration_20261127_011232_working_together from './20261127_011232_working_together.ts';
 
 export const migrations = [
   {
@@ -62,8 +62,8 @@ export const migrations = [
     name: '20261126_221454_scale_and_programs',
   },
   {
-    up: migration_20261126_235649_mail.up,
-    down: migration_20261126_235649_mail.down,
-    name: '20261126_235649_mail'
+    up: migration_20261127_011232_working_together.up,
+    down: migration_20261127_011232_working_together.down,
+    name: '20261127_011232_working_together'
   },
 ];

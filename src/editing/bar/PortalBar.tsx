@@ -5,6 +5,7 @@ import { Link, Popup, PopupList, useAuth, useConfig, useTranslation } from '@pay
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { WORDS as REVIEW_WORDS } from '../review/words.ts';
 import { PortalSearch } from './PortalSearch.tsx';
 
 const LISTS = bilingual('Οι λίστες της πύλης', 'The lists of the portal');
@@ -15,10 +16,12 @@ interface Props {
   lists: string[];
   /** The slug of the collection of images and files. */
   media: string;
+  /** Whether there is an inbox. */
+  inbox: boolean;
 }
 
 /** At the top of every page: a new document, the search and the lists, as far as the user may. The first page has the lists itself. */
-export function PortalBar({ lists, media }: Props) {
+export function PortalBar({ inbox, lists, media }: Props) {
   const { config, getEntityConfig } = useConfig();
   const { permissions, user } = useAuth();
   const { i18n } = useTranslation();
@@ -33,6 +36,7 @@ export function PortalBar({ lists, media }: Props) {
     .map((slug) => ({ slug, label: getTranslation(labels(slug)?.plural ?? slug, i18n) }));
   const creatable = [...lists, media].filter((slug) => may(slug, 'create'));
   if (!user || shown.length === 0) return null;
+  const inboxAddress = formatAdminURL({ adminRoute: config.routes.admin, path: '/inbox' });
   const isFirstPage = pathname.replace(/\/$/, '') === config.routes.admin.replace(/\/$/, '');
   return (
     <div className="portal-bar">
@@ -69,6 +73,16 @@ export function PortalBar({ lists, media }: Props) {
               </Link>
             );
           })}
+          {inbox && (
+            <Link
+              aria-current={pathname === inboxAddress ? 'page' : undefined}
+              className="portal-bar__inbox"
+              href={inboxAddress}
+              prefetch={false}
+            >
+              {translate(REVIEW_WORDS.inbox, i18n.language)}
+            </Link>
+          )}
         </nav>
       )}
     </div>

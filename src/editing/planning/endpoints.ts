@@ -8,12 +8,14 @@ import {
 import { may, type Policy } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { recordAction } from '../../audit/index.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
 import { dryRun } from '../dryRun.ts';
+import { requireSeen } from '../review/secondEyes.ts';
 import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,
@@ -86,10 +88,13 @@ function add(collection: string): PayloadHandler {
     await dryRun(req, { collection, id, change, ...(data && { data }) });
     if (data) await saveDraft(req, collection, id, data);
     const doc = await read(req, collection, id, { draft: true });
+    const { config } = req.payload.collections[collection as never] ?? {};
+    if (config && change === 'publish') await requireSeen(req, config, doc as never);
     const { admin } = req.payload.collections[collection as never]?.config ?? {};
     const title = titleOf(admin ?? {}, doc) ?? String(doc.id);
     const action = await queue(req, collection, id, { change, at, title });
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
+    await recordAction(req, { ...entryOf(action), action: 'planned' });
     const { language } = req.i18n;
     const time = formatTime(at, { timeZone: portalOf(req.payload.config).timeZone, language });
     const message = translate(plannedText(change, time), language);
@@ -119,8 +124,14 @@ function remove(collection: string): PayloadHandler {
     if (left.totalDocs > 0) throw new Refusal(req, RUNNING, 409);
     const done = action.state === 'failed' ? 'seen' : 'cancelled';
     payload.logger.info(`${inWords(payload, action)}: ${done} by ${editorOf(req)}.`);
+    if (done === 'cancelled') await recordAction(req, { ...entryOf(action), action: 'planCancelled' });
     return Response.json({ planned: action });
   };
+}
+
+/** What the audit log says of a planned change. */
+function entryOf({ at, change, collection, document, title }: PlannedAction) {
+  return { collection, document, title, note: `${change} ${at}` };
 }
 
 async function requireRight(req: PayloadRequest, policy: Policy): Promise<void> {

@@ -1,5 +1,6 @@
 import { JobCancelledError, type Payload, type PayloadRequest, type TaskConfig } from 'payload';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { AS_PLANNED } from '../../audit/index.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
@@ -71,6 +72,7 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
   await req.payload.update({
     ...changeOf(change),
     ...(input.locale && change.change === 'publish' && { publishSpecificLocale: input.locale }),
+    context: { [AS_PLANNED]: true },
     depth: 0,
     overrideAccess: planner === undefined,
     ...(planner && { user: planner as never }),

@@ -14,7 +14,9 @@ import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { marked, newerThanBase, refuseOutdated } from '../../../collections/save/base.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
+import { recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { checkLock } from '../../payload/locks/checkLock.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { copyVersion } from '../../payload/versions/keepNewestVersion.ts';
@@ -150,6 +152,8 @@ async function revertToPublished(req: PayloadRequest, slug: string, id: number |
     // Payload ignores a newest version that is older than its document.
     const data = { ...mark, updatedAt: new Date().toISOString() };
     await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
+    const title = titleOf(collection.admin, version) ?? String(id);
+    await recordAction(req, { action: 'reverted', collection: slug, document: id, title });
     if (begins) await commitTransaction(req);
   } catch (error) {
     await killTransaction(req);

@@ -1,6 +1,7 @@
 import type { BasePayload } from 'payload';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
+import { importing } from '../../../collections/save/saveContext.ts';
 import { payloadDocuments } from '../../changes/hooks.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import type { Operation, Write } from '../plan/operations.ts';
@@ -225,7 +226,8 @@ async function storeSettings(payload: BasePayload, values: Data): Promise<void> 
     if (key === undefined) data[name] = value;
     else data[group] = { ...((data[group] ?? stored[group] ?? {}) as Data), [key]: value };
   }
-  await payload.updateGlobal({ slug, data: data as never, depth: 0, overrideAccess: true });
+  const context = importing(slug, undefined, {});
+  await payload.updateGlobal({ slug, data: data as never, context, depth: 0, overrideAccess: true });
 }
 
 /**

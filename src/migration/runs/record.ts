@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
+import { recordAction } from '../../audit/index.ts';
 import { sha256Of } from '../../capture/manifest.ts';
 import type { Captured } from '../plan/captured.ts';
 import type { Id } from '../plan/stored.ts';
@@ -77,8 +78,12 @@ export async function endRun(
   { id }: Pick<Run, 'id'>,
   report: ImportReport,
 ): Promise<void> {
-  const data = { state: 'finished', ended: new Date().toISOString(), outcome: outcomeOf(report) };
+  const outcome = outcomeOf(report);
+  const data = { state: 'finished', ended: new Date().toISOString(), outcome };
   await payload.db.updateOne({ collection, id, data, returning: false });
+  const total = (name: string) => outcome.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+  const counts = { created: total('created'), updated: total('updated'), withdrawn: total('withdrawn') };
+  await recordAction({ payload }, { action: 'imported', counts, who: `${operator()}@${hostname()}` });
   const all = { sort: '-began', limit: 0, pagination: false, select: { began: true as const } };
   const { docs } = await payload.db.find<Run>({ collection, ...all });
   for (const { id: older } of docs.slice(MAX_RUNS))

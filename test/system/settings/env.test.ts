@@ -53,6 +53,7 @@ describe('what the environment comes to', () => {
       trustProxy: [],
       connections: { most: 10_000, perAddress: 1000 },
       drainSeconds: 0,
+      keptListsAfter: 0,
       logLevel: 'info',
       metrics: undefined,
     });
@@ -92,6 +93,7 @@ describe('what the environment comes to', () => {
         MAX_CONNECTIONS: '500',
         MAX_CONNECTIONS_PER_ADDRESS: '20',
         DRAIN_SECONDS: '15',
+        KEPT_LISTS_AFTER: '20',
         LOG_LEVEL: 'warn',
         METRICS_LISTEN: '[::1]:9464',
       }),
@@ -132,6 +134,7 @@ describe('what the environment comes to', () => {
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
       connections: { most: 500, perAddress: 20 },
       drainSeconds: 15,
+      keptListsAfter: 20,
       logLevel: 'warn',
       metrics: { host: '::1', port: 9464 },
     });
@@ -283,6 +286,7 @@ describe('what it refuses', () => {
     ['BACKUP_TO', 'ftp://backup.example/portal'],
     ['DRAIN_SECONDS', '-1'],
     ['DRAIN_SECONDS', '1m'],
+    ['KEPT_LISTS_AFTER', '30s'],
     ['LOG_LEVEL', 'INFO'],
     ['LOG_LEVEL', 'silent'],
     ['METRICS_LISTEN', '127.0.0.1'],
