@@ -1,11 +1,11 @@
 import type { CollectionConfig, Field } from 'payload';
+import { noAccess } from './access/index.ts';
 
 /** A collection of key-value rows without API access. */
 function internal(slug: string, field: Field): CollectionConfig {
-  const denyAll = () => false;
   return {
     slug,
-    access: { create: denyAll, read: denyAll, update: denyAll, delete: denyAll },
+    access: noAccess,
     admin: { hidden: true },
     lockDocuments: false,
     fields: [{ name: 'key', type: 'text', required: true, unique: true, index: true }, field],

@@ -10,6 +10,16 @@ export const allows =
   ({ req }) =>
     policy(req);
 
+const denyAll = () => false;
+
+/** For collections that only the plugin itself reads and writes, by `payload.db`. */
+export const noAccess = {
+  create: denyAll,
+  read: denyAll,
+  update: denyAll,
+  delete: denyAll,
+} satisfies CollectionConfig['access'];
+
 const create: Access = ({ data, req }) => {
   return data?._status === 'published' ? may.publish(req) : may.writeDraft(req);
 };

@@ -1,5 +1,5 @@
 import { type CollectionBeforeOperationHook, type CollectionConfig, type Field, Forbidden } from 'payload';
-import { allows } from '../../collections/access/index.ts';
+import { allows, noAccess } from '../../collections/access/index.ts';
 import { formAids } from '../../collections/fields/formAids.ts';
 import { may } from '../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../payload/i18n/bilingual.ts';
@@ -7,8 +7,6 @@ import { ACTIONS, AUDIT_LOG } from './actions.ts';
 import { exportEndpoint } from './exportEndpoint.ts';
 
 const CLIENT = 'payload-portal-content/client';
-
-const denyAll = () => false;
 
 /** Payload's Local API passes over access functions. The plugin itself writes past it. */
 const refuseWrites: CollectionBeforeOperationHook = ({ operation, req }) => {
@@ -33,7 +31,7 @@ export const AuditLog: CollectionConfig = {
     singular: bilingual('Ενέργεια', 'Action'),
     plural: bilingual('Ημερολόγιο ενεργειών', 'Audit log'),
   },
-  access: { create: denyAll, read: allows(may.readAuditLog), update: denyAll, delete: denyAll },
+  access: { ...noAccess, read: allows(may.readAuditLog) },
   hooks: { beforeOperation: [refuseWrites] },
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),

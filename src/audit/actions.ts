@@ -9,9 +9,6 @@ export const SEVERAL = '*';
 /** In the context of a save that carries out a plan. */
 export const AS_PLANNED = 'portalAsPlanned';
 
-/** The header with the reason of a withdrawal or a deletion, percent-encoded, since headers are ASCII. */
-export const REASON_HEADER = 'x-portal-reason';
-
 export const HISTORY = bilingual('Ιστορικό', 'History');
 
 /** What can be done, in the order of the filter. */

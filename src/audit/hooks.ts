@@ -10,12 +10,12 @@ import type {
   SanitizedCollectionConfig,
 } from 'payload';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
+import { reasonOf, urgentReasonOf } from '../../collections/save/reasons.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
-import { urgentReasonOf } from '../../collections/save/urgent.ts';
 import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
 import { isBulk } from '../payload/bulk/isBulk.ts';
 import { titleOf } from '../payload/i18n/titleOf.ts';
-import { AS_PLANNED, type AuditAction, REASON_HEADER } from './actions.ts';
+import { AS_PLANNED, type AuditAction } from './actions.ts';
 import { changedFields } from './changedFields.ts';
 import { type AuditEntry, recordAction, recordAutosave, recordRefusedSignIn } from './record.ts';
 import { PLANNED_NOTE } from './words.ts';
@@ -139,17 +139,6 @@ function versionOf({ updatedAt }: Data): { version?: string } {
 function noteOf(req: PayloadRequest, action: AuditAction): string | null {
   if (req.context[AS_PLANNED]) return PLANNED_NOTE;
   return action === 'withdrawn' || action === 'trashed' || action === 'deleted' ? reasonOf(req) : null;
-}
-
-/** The reason that the admin sends. */
-function reasonOf({ headers }: PayloadRequest): string | null {
-  const given = headers?.get(REASON_HEADER);
-  if (!given) return null;
-  try {
-    return decodeURIComponent(given);
-  } catch {
-    return given;
-  }
 }
 
 export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {

@@ -1,8 +1,8 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../editing/Branding.tsx';
+import { withAdmin } from '../editing/withAdmin.ts';
 import { hasEmail } from '../payload/email/email.ts';
-import { withAdmin } from './overrides.ts';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';

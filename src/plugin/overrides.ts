@@ -1,5 +1,6 @@
 import type { CollectionConfig, Field } from 'payload';
 import { identityFields } from '../../collections/fields/identity.ts';
+import { withAdmin } from '../editing/withAdmin.ts';
 import type { CollectionOverride } from './options.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
@@ -18,21 +19,6 @@ export function overridden(
     hooks: merged(collection.hooks, hooks),
     fields: fields ? withFields(collection, fields) : collection.fields,
   };
-}
-
-type Admin = CollectionConfig['admin'];
-
-/** Merges `admin`. Components are added to the collection's own if there may be several. */
-export function withAdmin(own: Admin, given: Admin): Admin {
-  const [before, after] = [own?.components, given?.components];
-  if (!before || !after) return { ...own, ...given };
-  const beforeListTable = [...(before.beforeListTable ?? []), ...(after.beforeListTable ?? [])];
-  const beforeDocumentControls = [
-    ...(before.edit?.beforeDocumentControls ?? []),
-    ...(after.edit?.beforeDocumentControls ?? []),
-  ];
-  const edit = { ...before.edit, ...after.edit, beforeDocumentControls };
-  return { ...own, ...given, components: { ...before, ...after, beforeListTable, edit } };
 }
 
 const IDENTITY = new Set(identityFields().map((field) => nameOf(field)));

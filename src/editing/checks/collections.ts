@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, SelectField, TextField } from 'payload';
-import { allows } from '../../../collections/access/index.ts';
+import { allows, noAccess } from '../../../collections/access/index.ts';
 import { formAids } from '../../../collections/fields/formAids.ts';
 import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
@@ -65,8 +65,6 @@ export interface FindingRow extends DocumentRow {
   check: Check;
 }
 
-const denyAll = () => false;
-
 const text = (name: string, label: Bilingual, index = false): TextField => ({
   name,
   type: 'text',
@@ -108,7 +106,7 @@ const documentFields: Field[] = [
 function rows({ admin, ...config }: CollectionConfig): CollectionConfig {
   return {
     ...config,
-    access: { create: denyAll, read: allows(may.read), update: denyAll, delete: denyAll },
+    access: { ...noAccess, read: allows(may.read) },
     admin: {
       group: bilingual('Έλεγχοι', 'Checks'),
       components: {

@@ -1,4 +1,5 @@
 import type { CollectionConfig, Field } from 'payload';
+import { noAccess } from '../../../collections/access/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 
 /** The slug of the collection of links that show a draft. */
@@ -24,7 +25,6 @@ export interface DraftLinkRow {
   lastOpenedAt?: string | null;
 }
 
-const denyAll = () => false;
 const text = (name: string, index = false): Field => ({ name, type: 'text', index });
 const time = (name: string): Field => ({ name, type: 'date' });
 
@@ -35,7 +35,7 @@ export const DraftLinks: CollectionConfig = {
     singular: bilingual('Σύνδεσμος προεπισκόπησης', 'Draft link'),
     plural: bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links'),
   },
-  access: { create: denyAll, read: denyAll, update: denyAll, delete: denyAll },
+  access: noAccess,
   admin: { hidden: true },
   disableDuplicate: true,
   lockDocuments: false,

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { withAdmin } from '../withAdmin.ts';
 import { plannedEndpoints } from './endpoints.ts';
 import { readOnlyWhilePlanned } from './hooks.ts';
 
@@ -16,20 +17,13 @@ export function withScheduling(collection: CollectionConfig, timeZone: string): 
   if (!isPlanned(collection)) return collection;
   const { access, admin, slug, versions } = collection;
   const { drafts } = versions as { drafts: object };
-  const { components } = admin ?? {};
   const Planned = { path: 'payload-portal-content/client#Planned', clientProps: { timeZone } };
-  const before = components?.edit?.beforeDocumentControls ?? [];
+  const components = { edit: { beforeDocumentControls: [Planned] } };
   return {
     ...collection,
     versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
     access: { ...access, update: readOnlyWhilePlanned(slug, access?.update) },
-    admin: {
-      ...admin,
-      components: {
-        ...components,
-        edit: { ...components?.edit, beforeDocumentControls: [...before, Planned] },
-      },
-    },
+    admin: withAdmin(admin, { components }),
     endpoints: [...plannedEndpoints(slug), ...(collection.endpoints || [])],
   };
 }

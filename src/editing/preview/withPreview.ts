@@ -15,6 +15,7 @@ import { documentIdIn } from '../documentId.ts';
 import { type DryRunRequest, dryRun, dryRunDraft, dryRunNew } from '../dryRun.ts';
 import { NO_RIGHT, prepare } from '../planning/outcome.ts';
 import { plannedJobs } from '../planning/plannedFor.ts';
+import { withAdmin } from '../withAdmin.ts';
 import { incompleteLook } from './incomplete.ts';
 import { previewOf } from './preview.ts';
 import type { Preview, PreviewedKey } from './types.ts';
@@ -22,18 +23,11 @@ import type { Preview, PreviewedKey } from './types.ts';
 /** Adds to the collection of a list what the portal will read: a button in the form, and its endpoints. */
 export function withPreview(collection: CollectionConfig, timeZone: string): CollectionConfig {
   const { admin, endpoints } = collection;
-  const { components } = admin ?? {};
   const button = { path: 'payload-portal-content/client#PortalPreview', clientProps: { timeZone } };
-  const before = components?.edit?.beforeDocumentControls ?? [];
+  const components = { edit: { beforeDocumentControls: [button] } };
   return {
     ...collection,
-    admin: {
-      ...admin,
-      components: {
-        ...components,
-        edit: { ...components?.edit, beforeDocumentControls: [...before, button] },
-      },
-    },
+    admin: withAdmin(admin, { components }),
     endpoints: [...previewEndpoints(collection.slug), ...(endpoints || [])],
   };
 }

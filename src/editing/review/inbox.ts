@@ -99,6 +99,7 @@ async function existing({ payload }: PayloadRequest, rows: ReviewRow[]): Promise
       collection: slug as CollectionSlug,
       limit: 0,
       pagination: false,
+      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true } },
       where: { and: [{ parent: { in: ids } }, { latest: { equals: true } }] },
     });
     for (const { parent, version } of docs as unknown as { parent: unknown; version: Newest }[]) {

@@ -1,4 +1,5 @@
 import type { BasePayload, CollectionConfig, Field, PayloadRequest } from 'payload';
+import { noAccess } from '../../../collections/access/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 
 /** The slug of the collection with the state of reviews, and of what is to be looked at again. */
@@ -36,7 +37,6 @@ export interface ReviewRow {
 
 type Values = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id'>>;
 
-const denyAll = () => false;
 const text = (name: string, index = false): Field => ({ name, type: 'text', index, maxLength: 10_000 });
 const time = (name: string, index = false): Field => ({ name, type: 'date', index });
 
@@ -47,7 +47,7 @@ export const Reviews: CollectionConfig = {
     singular: bilingual('Έγκριση', 'Review'),
     plural: bilingual('Εγκρίσεις', 'Reviews'),
   },
-  access: { create: denyAll, read: denyAll, update: denyAll, delete: denyAll },
+  access: noAccess,
   admin: { hidden: true },
   lockDocuments: false,
   timestamps: false,
@@ -97,17 +97,16 @@ export async function reviewOf(
   return found ?? undefined;
 }
 
-/** Changes the row of a document, which the first change makes. */
+/** Changes the row of a document, which the first change makes. @param of its `review` is the row, if there is one */
 export async function keepReview(
   req: PayloadRequest,
-  of: { collection: string; id: number | string; title: string },
+  of: { collection: string; id: number | string; title: string; review: ReviewRow | undefined },
   values: Values,
 ): Promise<void> {
   const { db } = req.payload;
-  const row = await reviewOf(req, of.collection, of.id);
   const data = { ...values, title: of.title };
-  if (row) {
-    await db.updateOne({ collection: REVIEWS, id: row.id, data, req, returning: false });
+  if (of.review) {
+    await db.updateOne({ collection: REVIEWS, id: of.review.id, data, req, returning: false });
     return;
   }
   const about = { key: keyOf(of.collection, of.id), collectionSlug: of.collection, document: String(of.id) };

@@ -8,8 +8,8 @@ import type {
 } from 'payload';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { urgentReasonOf } from '../../../collections/save/reasons.ts';
 import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
-import { urgentReasonOf } from '../../../collections/save/urgent.ts';
 import { changedFields } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
@@ -109,13 +109,14 @@ export async function requireSeen(
 export const endReview: CollectionAfterChangeHook = async ({ collection, doc, req }) => {
   if (!hasReviews(req.payload) || doc._status !== 'published' || isImport(req)) return doc;
   const reason = req.user ? urgentReasonOf(req) : null;
-  const before = await reviewOf(req, collection.slug, doc.id);
-  if (!reason && (!before || (before.state === 'none' && !before.urgentAt))) return doc;
+  const review = await reviewOf(req, collection.slug, doc.id);
+  if (!reason && (!review || (review.state === 'none' && !review.urgentAt))) return doc;
   const title = titleOf(collection.admin, doc) ?? String(doc.id);
   const urgent = reason
     ? { urgentBy: editorOf(req), urgentAt: new Date().toISOString(), urgentReason: reason }
     : { urgentBy: null, urgentAt: null, urgentReason: null };
-  await keepReview(req, { collection: collection.slug, id: doc.id, title }, { state: 'none', ...urgent });
+  const of = { collection: collection.slug, id: doc.id, title, review };
+  await keepReview(req, of, { state: 'none', ...urgent });
   return doc;
 };
 

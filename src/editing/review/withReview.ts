@@ -1,14 +1,11 @@
 import type { CollectionConfig } from 'payload';
+import { withAdmin } from '../withAdmin.ts';
 
 /** Adds the buttons for approval and for looking again to the form of a list's collection. */
 export function withReview(collection: CollectionConfig, timeZone: string): CollectionConfig {
   const { admin, versions } = collection;
   if (typeof versions !== 'object' || !versions.drafts) return collection;
-  const { components } = admin ?? {};
   const button = { path: 'payload-portal-content/client#Review', clientProps: { timeZone } };
-  const beforeDocumentControls = [...(components?.edit?.beforeDocumentControls ?? []), button];
-  return {
-    ...collection,
-    admin: { ...admin, components: { ...components, edit: { ...components?.edit, beforeDocumentControls } } },
-  };
+  const components = { edit: { beforeDocumentControls: [button] } };
+  return { ...collection, admin: withAdmin(admin, { components }) };
 }

@@ -61,5 +61,4 @@ export const WORDS = {
   sentBackToMe: bilingual('Σας επιστράφηκε', 'Sent back to you'),
   approvedWaits: bilingual('Εγκρίθηκε, και δεν δημοσιεύτηκε ακόμη', 'Approved, and not published yet'),
   dueAgain: bilingual('Ισχύει ακόμη;', 'Still true?'),
-  more: bilingual('Όλα', 'All'),
 };

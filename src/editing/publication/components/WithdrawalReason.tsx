@@ -4,7 +4,7 @@ import { useConfig, useModal, useTranslation } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { REASON_HEADER } from '../../../audit/actions.ts';
+import { REASON_HEADER } from '../../../../collections/save/reasons.ts';
 import { addToWriteRequests } from '../../../payload/form/writeRequests.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 

@@ -1,0 +1,26 @@
+import type { PayloadRequest } from 'payload';
+
+/** The headers with the reason of a withdrawal or a deletion, and of an urgent publication: percent-encoded, since headers are ASCII. */
+export const REASON_HEADER = 'x-portal-reason';
+export const URGENT_HEADER = 'Portal-Urgent';
+
+const LONGEST = 500;
+
+function textOf({ headers }: Pick<PayloadRequest, 'headers'>, name: string): string {
+  const given = headers?.get(name) ?? '';
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given;
+  }
+}
+
+/** Why something is withdrawn or deleted, if the request says so. */
+export function reasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
+  return textOf(req, REASON_HEADER) || null;
+}
+
+/** Why something is published without a second pair of eyes; null if that is not asked for. */
+export function urgentReasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
+  return textOf(req, URGENT_HEADER).trim().slice(0, LONGEST) || null;
+}
