@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'nod
 import path from 'node:path';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
-import { isAlive } from '../capture/target.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import type { FileStore } from '../system/files/index.ts';
+import { isRunning } from '../system/processes/index.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import { ArchiveWriter, wholeArchive } from './archive.ts';
 import { BackupError } from './Database.ts';
@@ -80,7 +80,7 @@ export async function workFolder(to: string): Promise<string> {
 
 async function removeAbandoned(folder: string): Promise<void> {
   const pid = Number.parseInt(path.basename(folder).slice(UNFINISHED.length), 10);
-  if (!isAlive(pid)) await rm(folder, { recursive: true, force: true });
+  if (!isRunning(pid)) await rm(folder, { recursive: true, force: true });
 }
 
 interface Writing {

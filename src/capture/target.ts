@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isRunning } from '../system/processes/index.ts';
 import { MANIFEST, NoCapture, readManifest } from './manifest.ts';
 
 const UNFINISHED = '.unfinished-';
@@ -63,7 +64,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((each) => each.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length));
-    if (pid !== process.pid && isAlive(pid))
+    if (pid !== process.pid && isRunning(pid))
       throw new NoCapture(`Another capture (process ${pid}) is going into ${folder}. Wait for its end.`);
     await rm(path.join(folder, name), { recursive: true, force: true });
   }
@@ -72,15 +73,5 @@ async function removeAbandoned(folder: string): Promise<void> {
     throw new NoCapture(
       `${folder} holds other files (${others[0]}). Name a new folder, or one with a capture.`,
     );
-  }
-}
-
-/** True if a process of this machine runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { BasePayload } from 'payload';
 import { LOCK, SILENCE } from '../../../collections/ImportRuns.ts';
 import { OperatorError } from '../../system/logging/OperatorError.ts';
+import { isRunning } from '../../system/processes/index.ts';
 
 /** Who imports, since when, and the last sign of life: one row of `portal-imports`. */
 interface Owner {
@@ -120,10 +121,5 @@ const takenOver = ({ host, pid, since }: Owner) =>
 function isGone({ host, pid, since }: Owner): boolean {
   if (host !== hostname()) return false;
   if (pid === process.pid) return !heldHere.has(since);
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  return !isRunning(pid);
 }
