@@ -5,6 +5,7 @@ import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.t
 import { causesOf, withoutControls } from '../system/logging/describeError.ts';
 import { AUDIT_LOG, type AuditAction, type AuditRow, SEVERAL } from './actions.ts';
 import { dropOld } from './retention.ts';
+import type { Counted } from './words.ts';
 
 /** What was done. */
 export interface AuditEntry {
@@ -19,7 +20,7 @@ export interface AuditEntry {
   note?: string | null | undefined;
   /** The version that was published. */
   version?: string | undefined;
-  counts?: Record<string, number>;
+  counts?: Partial<Record<Counted, number>>;
   /** The ids of the documents of a bulk action. */
   documents?: readonly (number | string)[];
   /** Who did it, if that is not the user of the request. */

@@ -1,9 +1,10 @@
-import { Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
+import { type CollectionSlug, Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
 import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdOf } from '../documentId.ts';
 import { type Change, type DryRunRequest, dryRun } from '../dryRun.ts';
+import { requireSeen } from '../review/secondEyes.ts';
 import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
 
 const NO_DOCUMENT = bilingual(
@@ -30,7 +31,7 @@ interface PreparedChange {
 /**
  * Prepares a planned change.
  * @returns undefined if the document already has the planned status
- * @throws Refusal if the document or the planner no longer exists
+ * @throws Refusal if the document or the planner no longer exists, or somebody else has to approve it first
  */
 export async function prepare(
   { i18n, payload }: Reader,
@@ -50,6 +51,9 @@ export async function prepare(
   if (!latest) throw new Refusal({ i18n }, NO_DOCUMENT, 404);
   const { _status } = latest as { _status?: string };
   if (_status === (change === 'publish' ? 'published' : 'draft')) return undefined;
+  const config = payload.collections[collection as CollectionSlug]?.config;
+  if (change === 'publish' && planner && config)
+    await requireSeen({ i18n, payload, user: planner } as PayloadRequest, config, latest as never);
   return { change: { collection, id, change }, planner };
 }
 

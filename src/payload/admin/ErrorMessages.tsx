@@ -1,6 +1,7 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
+import { isValidElement, type ReactElement } from 'react';
 import { bilingual, translate } from '../i18n/bilingual.ts';
 
 /** A long message scrolls, and its close button stays visible. Payload's CSS layers have lower precedence. */
@@ -44,7 +45,8 @@ let messages = 0;
 
 /**
  * Keeps error messages open until they are closed or an action succeeds. Payload 3.90 closes them after four seconds, and has
- * no separate option for errors. Messages of the same turn become one, and none is longer than a few lines.
+ * no separate option for errors. Messages of the same turn become one, none is longer than a few lines, and a sentence is not
+ * made a list.
  *
  * Needed for: reading why a save was refused.
  */
@@ -52,7 +54,8 @@ function keepErrors(): void {
   if (isKept) return;
   isKept = true;
   const { error, promise, success } = toast;
-  toast.error = (message, options) => {
+  toast.error = (shown, options) => {
+    const message = isList(shown) ? shown.props.errorMessage : shown;
     const { description = '', id, ...rest } = options ?? {};
     if (typeof message !== 'string' || typeof description !== 'string' || id !== undefined)
       return error(message, { ...LASTING, ...options });
@@ -83,6 +86,11 @@ function keepErrors(): void {
       ...LASTING,
     });
   };
+}
+
+/** Payload makes a list of what stands between commas after a colon, also in a sentence. */
+function isList(shown: unknown): shown is ReactElement<{ errorMessage: string }> {
+  return isValidElement<{ errorMessage?: unknown }>(shown) && typeof shown.props.errorMessage === 'string';
 }
 
 function begin() {
