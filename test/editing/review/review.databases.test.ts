@@ -118,6 +118,13 @@ it('what is submitted is taken back by who submitted it, as long as nobody has d
   await publish(eleni, id);
 });
 
+it('several who submit the same draft at once are answered alike', async () => {
+  const id = await draftOf(author, 'Μαζί');
+  const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await publish(kostas, id, {}, { 'Portal-Urgent': 'x' });
+});
+
 it('an edit after an approval voids it', async () => {
   const id = await draftOf(eleni, 'Α');
   await review(kostas, id, 'approve');
