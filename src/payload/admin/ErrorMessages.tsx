@@ -1,7 +1,7 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
-import { isValidElement, type ReactElement } from 'react';
+import { isValidElement } from 'react';
 import { bilingual, translate } from '../i18n/bilingual.ts';
 
 /** A long message scrolls, and its close button stays visible. Payload's CSS layers have lower precedence. */
@@ -55,7 +55,7 @@ function keepErrors(): void {
   isKept = true;
   const { error, promise, success } = toast;
   toast.error = (shown, options) => {
-    const message = isList(shown) ? shown.props.errorMessage : shown;
+    const message = textOf(shown);
     const { description = '', id, ...rest } = options ?? {};
     if (typeof message !== 'string' || typeof description !== 'string' || id !== undefined)
       return error(message, { ...LASTING, ...options });
@@ -80,7 +80,7 @@ function keepErrors(): void {
     return promise(saved, {
       ...rest,
       error: async (reason: unknown) => {
-        const said = typeof why === 'function' ? await why(reason) : why;
+        const said = textOf(typeof why === 'function' ? await why(reason) : why);
         return typeof said === 'string' ? fewLines(said) : said;
       },
       ...LASTING,
@@ -89,8 +89,9 @@ function keepErrors(): void {
 }
 
 /** Payload makes a list of what stands between commas after a colon, also in a sentence. */
-function isList(shown: unknown): shown is ReactElement<{ errorMessage: string }> {
-  return isValidElement<{ errorMessage?: unknown }>(shown) && typeof shown.props.errorMessage === 'string';
+function textOf<Shown>(shown: Shown): Shown | string {
+  const isOfForm = isValidElement<{ errorMessage?: unknown }>(shown);
+  return isOfForm && typeof shown.props.errorMessage === 'string' ? shown.props.errorMessage : shown;
 }
 
 function begin() {

@@ -1,0 +1,377 @@
+import type { Browser, Response } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
+import { tabTo } from '../support/keyboard.ts';
+import {
+  type Bodies,
+  differences,
+  element,
+  elements,
+  type Part,
+  readLists,
+  withChange,
+  withElements,
+} from '../support/lists.ts';
+import { PIXEL } from '../support/pixel.ts';
+import type { TestServer } from '../support/server.ts';
+
+const [MARIA, ELENI] = ['Μαρία Γεωργίου', 'Ελένη Παππά'];
+const POSTS = 'news-posts';
+const CATEGORIES = 'news-categories';
+const LINKS = 'service-useful-links';
+
+let portal: TestServer;
+let browser: Browser;
+let admin: Administration;
+/** An author, who writes drafts. */
+let maria: Administration;
+/** An editor, who publishes. */
+let eleni: Administration;
+/** All lists as the portal has to read them: a claim that publishes something says what it changes. */
+let expected: Bodies;
+
+beforeAll(async () => {
+  ({ portal, admin, browser } = await openPortal());
+  const colleague = async (name: string, email: string, role: string, author_id: number) => {
+    const account = { email, password: 'a long password' };
+    await admin.rest('users', { ...account, name, roles: [role], author_id });
+    return signIn(browser, portal.url, account);
+  };
+  maria = await colleague(MARIA, 'maria@portal.example', 'author', 5);
+  eleni = await colleague(ELENI, 'eleni@portal.example', 'editor', 6);
+  expected = await readLists(portal.url);
+});
+
+afterEach(async () => {
+  expect(differences(expected, await readLists(portal.url))).toEqual([]);
+});
+
+/** What stands between the buttons of a form and its fields. */
+const notice = ({ page }: Administration) => page.locator('.portal-notice p');
+
+/** The rows of a panel, on the first page and in the inbox. */
+const rows = ({ page }: Administration, panel: string) => page.locator(`section[aria-label="${panel}"] li`);
+
+const SUBMITTED = 'Εκκρεμεί η έγκρισή σας';
+const SENT_BACK = 'Σας επιστράφηκε';
+const APPROVED = 'Εγκρίθηκε, και δεν δημοσιεύτηκε ακόμη';
+const DUE = 'Ισχύει ακόμη;';
+
+/** The lines of the first row of a panel. */
+async function firstOf(by: Administration, panel: string): Promise<string[]> {
+  return (await rows(by, panel).first().innerText()).split('\n');
+}
+
+/** Opens the document of a row, and waits for what its form says. */
+async function openFirstOf(by: Administration, panel: string): Promise<void> {
+  await rows(by, panel).locator('a').first().click();
+  await notice(by).first().waitFor();
+  await by.idle();
+}
+
+/** Saves a draft, and waits until the form knows that its review is of that. */
+async function saveDraft(by: Administration): Promise<void> {
+  const isReview = (response: Response) => response.url().includes('/api/portal-review/');
+  await Promise.all([by.page.waitForResponse(isReview), by.saveDraft()]);
+}
+
+/** Opens the drawer with what can be done about the form's document. */
+async function review({ page }: Administration): Promise<void> {
+  await page.click('#action-review');
+  await page.locator('dialog:visible h3').first().waitFor();
+}
+
+async function press(by: Administration, button: string): Promise<void> {
+  const answer = await by.answerTo(() => by.page.click(button));
+  if (!answer.ok()) throw new Error(`${button}: ${answer.status()} ${await answer.text()}`);
+}
+
+async function submit(by: Administration, note: string, to?: string): Promise<void> {
+  await review(by);
+  await by.page.fill('dialog:visible textarea[name=note]', note);
+  if (to) await by.page.selectOption('dialog:visible select[name=assignee]', { label: to });
+  await press(by, '#action-submit-review');
+}
+
+/** A {@link picture} in which the pointer is over nothing. */
+async function pictureOf({ page }: Administration, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await picture(page, name);
+}
+
+describe('a draft', () => {
+  const TITLE = 'Δωρεάν μετακινήσεις με το μετρό';
+  const FINAL = `${TITLE} από την Τρίτη`;
+  let id: number;
+
+  it('that an author submits stands before who publishes, and comes back with the reason over the form', async () => {
+    id = elements(expected, POSTS)[3]?.id as number;
+    await maria.openDocument(POSTS, id);
+    await maria.page.fill('#field-title', TITLE);
+    await saveDraft(maria);
+    await submit(maria, 'Μπορεί να βγει;');
+    await review(maria);
+    expect(await maria.page.locator('#action-save, #action-plan, #action-approve').count()).toBe(0);
+    await press(maria, '#action-cancel-review');
+    await expect.poll(() => notice(maria).count()).toBe(0);
+    await submit(maria, 'Για την πρώτη σελίδα της Δευτέρας');
+    const waits = [
+      expect.stringMatching(`^Εκκρεμεί έγκριση. Υποβλήθηκε από: ${MARIA}, `),
+      'Για την πρώτη σελίδα της Δευτέρας',
+    ];
+    await expect.poll(() => notice(maria).allInnerTexts()).toEqual(waits);
+    // Whoever has typed keeps the document while its page is open.
+    await maria.open('/inbox');
+
+    await eleni.open('');
+    const inbox = [TITLE, expect.stringContaining(MARIA), '«Για την πρώτη σελίδα της Δευτέρας»'];
+    expect(await firstOf(eleni, SUBMITTED)).toEqual(inbox);
+    await eleni.open('/inbox');
+    expect(await firstOf(eleni, SUBMITTED)).toEqual(inbox);
+    await pictureOf(eleni, 'inbox');
+    await openFirstOf(eleni, SUBMITTED);
+    expect(await notice(eleni).allInnerTexts()).toEqual(waits);
+    await pictureOf(eleni, 'review-notice');
+    await review(eleni);
+    expect(await eleni.page.isDisabled('#action-send-back')).toBe(true);
+    await eleni.page.fill('dialog:visible textarea[name=reason]', 'Λείπει από πότε ισχύει.');
+    await pictureOf(eleni, 'review');
+    await press(eleni, '#action-send-back');
+    await eleni.open('/inbox');
+    await eleni.page.getByText('Δεν εκκρεμεί τίποτα.').waitFor();
+
+    await maria.load('');
+    expect(await firstOf(maria, SENT_BACK)).toEqual([
+      TITLE,
+      expect.stringContaining(ELENI),
+      '«Λείπει από πότε ισχύει.»',
+    ]);
+    await openFirstOf(maria, SENT_BACK);
+    expect(await notice(maria).allInnerTexts()).toEqual([
+      expect.stringMatching(`^Επιστράφηκε για διόρθωση από: ${ELENI}, `),
+      'Λείπει από πότε ισχύει.',
+    ]);
+  });
+
+  it('is shown by a link to a stranger, in their language, until the link is revoked', async () => {
+    const { page } = maria;
+    await page.click('#action-draft-links');
+    await press(maria, '#make-draft-link');
+    const address = await page.locator('.portal-draft-links input').inputValue();
+    const outside = await browser.newContext({ locale: 'en-GB' });
+    const stranger = await outside.newPage();
+    const shown = await stranger.goto(address);
+    expect(shown?.status()).toBe(200);
+    expect(await shown?.headerValues('content-security-policy')).toEqual([
+      expect.stringMatching(
+        /^default-src 'none'; img-src [^;]*; style-src 'unsafe-inline'; base-uri 'none';/,
+      ),
+    ]);
+    expect(await stranger.locator('h1').innerText()).toBe(TITLE);
+    expect(await stranger.title()).toBe(`${TITLE} – Draft – not published`);
+    const pictures = stranger.locator('main img');
+    expect(
+      await pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0)),
+    ).toBe(true);
+    expect(await outside.cookies()).toEqual([]);
+    await pictureOf(maria, 'draft-link');
+    await press(maria, '.portal-draft-links button >> nth=-1');
+    expect((await stranger.reload())?.status()).toBe(404);
+    await outside.close();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog:visible').waitFor({ state: 'detached' });
+  });
+
+  it('is approved as it is: an edit ends the approval, and its form says so', async () => {
+    await maria.page.fill('#field-title', `${TITLE} από Δευτέρα`);
+    await saveDraft(maria);
+    await submit(maria, '', ELENI);
+    await maria.open('/inbox');
+    await eleni.open('');
+    await openFirstOf(eleni, SUBMITTED);
+    await review(eleni);
+    await press(eleni, '#action-approve');
+    await expect
+      .poll(() => notice(eleni).allInnerTexts())
+      .toEqual([expect.stringMatching(`^Εγκρίθηκε από: ${ELENI}, .* Αν αλλάξει, χρειάζεται νέα έγκριση.$`)]);
+    await maria.load('/inbox');
+    await openFirstOf(maria, APPROVED);
+    await maria.page.fill('#field-title', FINAL);
+    await saveDraft(maria);
+    await expect
+      .poll(() => notice(maria).allInnerTexts())
+      .toEqual([expect.stringMatching(`^Είχε εγκριθεί από: ${ELENI}, .* η έγκριση δεν ισχύει πια.$`)]);
+    await maria.load('/inbox');
+    expect(await rows(maria, APPROVED).count()).toBe(0);
+  });
+
+  it('is approved and published as the editor has seen it, and the portal reads that change alone', async () => {
+    const { page } = eleni;
+    await review(eleni);
+    expect((await eleni.answerTo(() => page.click('#action-approve-publish'))).status()).toBe(409);
+    expect(differences(expected, await readLists(portal.url))).toEqual([]);
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.inputValue('#field-title')).toBe(FINAL);
+    await review(eleni);
+    await press(eleni, '#action-approve-publish');
+    const { modified_timestamp } = element(await readLists(portal.url), POSTS, id);
+    expected = withChange(expected, (part, list) => {
+      if (list === POSTS && part.id === id) Object.assign(part, { title: FINAL, modified_timestamp });
+    });
+    await expect.poll(() => notice(eleni).count()).toBe(0);
+  });
+});
+
+describe('where a second pair of eyes is asked for', () => {
+  const TITLE = 'Διακοπές νερού';
+  const NEEDS_ANOTHER =
+    'Χρειάζεται δεύτερο μάτι: αποθηκεύστε το ως πρόχειρο και υποβάλετέ το για έγκριση, ή, αν είναι επείγον, δημοσιεύστε το ως επείγον με αιτιολογία (κουμπί «Έγκριση»).';
+  const refusal = () => eleni.page.locator('[data-sonner-toast][data-type=error]');
+
+  it('nobody publishes alone: what is urgent is published with a reason, which form and history keep', async () => {
+    const { page } = eleni;
+    await admin.rest('globals/portal-settings', { secondEyes: true });
+    const { id } = elements(expected, CATEGORIES)[1] as Part;
+    await eleni.openDocument(CATEGORIES, id as number);
+    await page.fill('#field-title', TITLE);
+    expect((await eleni.answerTo(() => page.click('#action-save'))).status()).toBe(403);
+    await expect.poll(() => refusal().allInnerTexts()).toEqual([NEEDS_ANOTHER]);
+    await saveDraft(eleni);
+    await review(eleni);
+    expect(await page.locator('#action-approve, #action-approve-publish').count()).toBe(0);
+    expect(await page.isDisabled('#action-urgent')).toBe(true);
+    await page.fill('dialog:visible textarea[name=reason]', 'Βλάβη στον κεντρικό αγωγό');
+    expect(differences(expected, await readLists(portal.url))).toEqual([]);
+    await press(eleni, '#action-urgent');
+    expected = withChange(expected, (part, list) => {
+      if (list === CATEGORIES && part.id === id) part.title = TITLE;
+    });
+    await expect
+      .poll(() => notice(eleni).allInnerTexts())
+      .toEqual([
+        expect.stringMatching(`^Δημοσιεύτηκε ως επείγον, χωρίς δεύτερο μάτι, από: ${ELENI}, `),
+        'Βλάβη στον κεντρικό αγωγό',
+      ]);
+    await page.getByRole('link', { name: 'Ιστορικό' }).click();
+    const history = page.locator('main.versions tbody tr');
+    await history.first().waitFor();
+    expect((await history.allInnerTexts()).map((row) => row.split('\t').slice(1))).toEqual([
+      ['Δημοσιεύτηκε ως επείγον', ELENI, '', 'Βλάβη στον κεντρικό αγωγό'],
+      ['Άλλαξε', ELENI, 'Τίτλος', ''],
+    ]);
+    await pictureOf(eleni, 'history');
+  });
+
+  it('what another has approved is planned by its writer, and its button says that an edit makes that fail', async () => {
+    const { page } = eleni;
+    const { id } = elements(expected, LINKS)[20] as Part;
+    await eleni.openDocument(LINKS, id as number);
+    await page.fill('#field-title', 'Ραντεβού στον δήμο');
+    await eleni.saveDraft();
+    const plan = async () => {
+      await page.click('#action-plan');
+      await page.fill('#planned-at', '15/01/2099 14:30');
+      await page.keyboard.press('Enter');
+      return eleni.answerTo(() => page.click('#plan-change'));
+    };
+    expect((await plan()).status()).toBe(403);
+    await expect.poll(() => refusal().allInnerTexts()).toEqual([NEEDS_ANOTHER]);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog:visible').waitFor({ state: 'detached' });
+    const document = new URL(page.url()).pathname.split('/').at(-1);
+    await admin.rest(`portal-review/${LINKS}/${document}/approve`, {});
+    expect((await plan()).status()).toBe(201);
+    const planned = 'Δημοσίευση: 15/01/2099 14:30 (ώρα Αθήνας)';
+    const button = () => page.locator('#action-plan').innerText();
+    await expect.poll(button).toBe(planned);
+    await page.fill('#field-title', 'Ραντεβού στον δήμο και στα ΚΕΠ');
+    await eleni.saveDraft();
+    await expect.poll(button).toBe(`⚠ Θα αποτύχει. ${planned}`);
+  });
+});
+
+it('what is to be looked at again stands in the inbox until somebody says that it is still true', async () => {
+  await admin.openDocument(CATEGORIES, elements(expected, CATEGORIES)[2]?.id as number);
+  const path = new URL(admin.page.url()).pathname.replace('/admin/collections/', '');
+  await admin.rest(`portal-review/${path}/confirm`, { at: new Date(Date.now() + 500).toISOString() });
+  await expect.poll(() => eleni.load('/inbox').then(() => rows(eleni, DUE).count())).toBe(1);
+  await openFirstOf(eleni, DUE);
+  expect(await notice(eleni).allInnerTexts()).toEqual([expect.stringMatching(/^Ισχύει ακόμη;/)]);
+  await review(eleni);
+  await press(eleni, '#action-confirm');
+  await expect.poll(() => notice(eleni).count()).toBe(0);
+  await eleni.open('/inbox');
+  expect(await rows(eleni, DUE).count()).toBe(0);
+});
+
+it('the links of a service, found by words of one, are put into order by keyboard, and no others move', async () => {
+  const { page } = eleni;
+  const links = elements(expected, LINKS);
+  const of = (service: unknown) => links.filter((each) => each.service === service);
+  const { service, title } = links.find((each) => each.service && of(each.service).length > 1) ?? {};
+  await eleni.open(`/collections/${LINKS}`);
+  await page.click('#action-order');
+  await page.fill('#order-within', String(title));
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: `Υπηρεσία ${service}`, exact: true }).click();
+  await page.locator('.portal-order__handle').first().waitFor();
+  await eleni.idle();
+  await tabTo(page, '.portal-order__handle');
+  await page.keyboard.press('Space');
+  await page.locator('[data-dragging]').waitFor();
+  for (const key of ['ArrowDown', 'Space']) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  }
+  await pictureOf(eleni, 'order');
+  await press(eleni, '#save-order');
+  // Elsewhere they are sorted by something else.
+  const address = `${LINKS}/`;
+  const moved = withElements({ [address]: expected[address] ?? '' }, (all) => {
+    const [one = 0, other = 0] = all.flatMap((each, at) => (each.service === service ? at : []));
+    return all.with(one, all[other] as Part).with(other, all[one] as Part);
+  });
+  expected = { ...expected, ...moved };
+});
+
+it('the log is filtered for who has deleted a picture', async () => {
+  const { page } = admin;
+  const upload = await eleni.page.request.post(`${portal.url}/api/media`, {
+    headers: { Origin: portal.url },
+    multipart: {
+      file: { name: 'metro.png', mimeType: 'image/png', buffer: PIXEL },
+      _payload: JSON.stringify({ alt: 'Ο σταθμός του μετρό' }),
+    },
+  });
+  await eleni.open(`/collections/media/${(await upload.json()).doc.id}`);
+  expect((await eleni.choose('delete')).status()).toBe(200);
+
+  await admin.open('/collections/portal-audit-log');
+  await page.click('#toggle-list-filters');
+  await page.click('.where-builder button');
+  for (const [part, name] of [
+    ['field', 'Τι έγινε'],
+    ['operator', 'είναι ίσο με'],
+    ['value', 'Πήγε στον κάδο'],
+  ] as const) {
+    await page.click(`.condition__${part} .rs__control`);
+    await page.getByRole('option', { name, exact: true }).click();
+  }
+  const found = page.locator('table tbody tr');
+  await expect.poll(() => found.count()).toBe(1);
+  expect(await found.locator('.cell-title').innerText()).toBe('Ο σταθμός του μετρό\nΕικόνα ή αρχείο');
+  expect(await found.locator('.cell-who').innerText()).toBe(ELENI);
+  await pictureOf(admin, 'log');
+});
+
+it('who may not put into order or read the log finds no page that does it', async () => {
+  await maria.open('/collections/service-groups/order');
+  expect(await maria.page.locator('main [role=alert]').innerText()).toBe(
+    'Τη σειρά την αλλάζει όποιος δημοσιεύει.',
+  );
+  expect(await maria.page.locator('#save-order').count()).toBe(0);
+  for (const { open, page } of [maria, eleni]) {
+    await open('/collections/portal-audit-log');
+    await page.getByText('Δεν βρέθηκε τίποτα').waitFor();
+  }
+});
