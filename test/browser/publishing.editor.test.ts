@@ -263,41 +263,6 @@ describe('planning', () => {
   });
 });
 
-describe('a draft link', () => {
-  it('is made beside the buttons, shows the draft to a stranger in their language, and ends when it is revoked', async () => {
-    const { page } = admin;
-    const { id } = await nth('news-posts', 9);
-    await admin.openDocument('news-posts', id);
-    expect(await page.locator('#action-draft-links').count()).toBe(0);
-    await page.fill('#field-title', 'Τίτλος για έναν ξένο');
-    await admin.saveDraft();
-    await page.click('#action-draft-links');
-    await admin.answerTo(() => page.click('#make-draft-link'));
-    const address = await page.locator('.portal-draft-links input').inputValue();
-    const outside = await browser.newContext({ locale: 'en-GB' });
-    const stranger = await outside.newPage();
-    const shown = await stranger.goto(address);
-    expect(shown?.status()).toBe(200);
-    expect(await shown?.headerValues('content-security-policy')).toEqual([
-      expect.stringMatching(
-        /^default-src 'none'; img-src [^;]*; style-src 'unsafe-inline'; base-uri 'none';/,
-      ),
-    ]);
-    expect(await stranger.locator('h1').innerText()).toBe('Τίτλος για έναν ξένο');
-    expect(await stranger.title()).toBe('Τίτλος για έναν ξένο – Draft – not published');
-    const pictures = stranger.locator('main img');
-    expect(
-      await pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0)),
-    ).toBe(true);
-    expect(await outside.cookies()).toEqual([]);
-    await admin.answerTo(() => page.locator('.portal-draft-links button').last().click());
-    expect((await stranger.reload())?.status()).toBe(404);
-    await outside.close();
-    await page.keyboard.press('Escape');
-    await admin.choose('revert-to-published');
-  });
-});
-
 describe('order by hand', () => {
   const handle = (n: number) => admin.page.locator('.portal-order__handle').nth(n);
   const order = async () => elements(await lists(), 'service-groups').map(({ id }) => id);

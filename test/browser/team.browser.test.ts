@@ -270,6 +270,7 @@ describe('where a second pair of eyes is asked for', () => {
     await eleni.saveDraft();
     const plan = async () => {
       await page.click('#action-plan');
+      await page.locator('[name=planned-change]:focus').waitFor();
       await page.fill('#planned-at', '15/01/2099 14:30');
       await page.keyboard.press('Enter');
       return eleni.answerTo(() => page.click('#plan-change'));
@@ -280,6 +281,7 @@ describe('where a second pair of eyes is asked for', () => {
     await page.locator('dialog:visible').waitFor({ state: 'detached' });
     const document = new URL(page.url()).pathname.split('/').at(-1);
     await admin.rest(`portal-review/${LINKS}/${document}/approve`, {});
+    // A refusal has left nothing to be saved, which would end the approval.
     expect((await plan()).status()).toBe(201);
     const planned = 'Δημοσίευση: 15/01/2099 14:30 (ώρα Αθήνας)';
     const button = () => page.locator('#action-plan').innerText();
