@@ -1,6 +1,6 @@
 import { DefaultTemplate } from '@payloadcms/next/templates';
 import type { I18nClient } from '@payloadcms/translations';
-import { Gutter } from '@payloadcms/ui';
+import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { AdminViewServerProps } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
@@ -48,15 +48,16 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
       {...(searchParams && { searchParams })}
       {...(user && { user })}
     >
+      <SetStepNav nav={[{ label: say(REVIEW_WORDS.inbox) }]} />
       <Gutter>
-        <div style={{ display: 'grid', gap: 'var(--base)', marginBlock: 'var(--base)' }}>
+        <main style={{ display: 'grid', gap: 'var(--base)', marginBlockEnd: 'calc(var(--base) * 2)' }}>
           <h1 style={{ fontSize: '2.2rem', margin: 0 }}>{say(REVIEW_WORDS.inbox)}</h1>
           {panels.length === 0 && <p>{say(REVIEW_WORDS.noneWaits)}</p>}
           {panels.map((panel) => (
             <Panel key={panel.heading} {...panel} />
           ))}
           {inbox?.hasMore && <p>{say(MORE)}</p>}
-        </div>
+        </main>
       </Gutter>
     </DefaultTemplate>
   );

@@ -9,8 +9,8 @@ import { addToWriteRequests } from '../../../payload/form/writeRequests.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 
 const REASON = bilingual(
-  'Αιτιολογία, για το ημερολόγιο (προαιρετική)',
-  'Reason, for the audit log (optional)',
+  'Αιτιολογία (προαιρετική, μένει στο ιστορικό)',
+  'Reason (optional, kept in the history)',
 );
 const LONGEST = 500;
 
