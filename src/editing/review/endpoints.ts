@@ -215,7 +215,7 @@ async function submit(req: PayloadRequest): Promise<Response> {
   });
   await recordAction(req, { action: 'reviewRequested', collection, document: id, title, note });
   const by = editorOf(req);
-  notify(req.payload, {
+  await notify(req, {
     kind: 'reviewRequested',
     collection,
     document: id,
@@ -260,7 +260,7 @@ const decides =
     });
     await recordAction(req, { action: state, collection, document: id, title, note: reason });
     if (review?.requestedById)
-      notify(req.payload, {
+      await notify(req, {
         kind: state,
         collection,
         document: id,
