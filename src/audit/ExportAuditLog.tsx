@@ -42,7 +42,7 @@ const STYLES = `
   .collection-list--portal-audit-log .table thead { display: none; }
   .collection-list--portal-audit-log .table :is(table, tbody, tr, td) { display: block; }
   .collection-list--portal-audit-log .table tr { padding-block: 8px; }
-  .collection-list--portal-audit-log .table td { padding-block: 2px; }
+  .collection-list--portal-audit-log .table td { max-width: none; padding-block: 2px; }
   .collection-list--portal-audit-log .table td:empty { display: none; }
 }
 `;

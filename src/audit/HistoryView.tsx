@@ -92,7 +92,7 @@ const STYLES = `
   .portal-history .table thead { display: none; }
   .portal-history .table :is(table, tbody, tr, td) { display: block; }
   .portal-history .table tr { padding-block: 8px; }
-  .portal-history .table td { padding-block: 2px; }
+  .portal-history .table td { max-width: none; padding-block: 2px; }
   .portal-history .table td:empty { display: none; }
   .portal-history .table td::before { content: attr(data-head) ': '; color: var(--theme-elevation-650); }
 }

@@ -23,6 +23,7 @@ export const WORDS = {
   of: bilingual('από', 'of'),
   save: bilingual('Αποθήκευση σειράς', 'Save order'),
   reset: bilingual('Αναίρεση αλλαγών', 'Undo changes'),
+  undone: bilingual('Οι αλλαγές αναιρέθηκαν.', 'The changes are undone.'),
   saved: bilingual('Η σειρά αποθηκεύτηκε.', 'The order has been saved.'),
   noAnswer: bilingual('Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.', 'The server did not answer. Try again.'),
 };

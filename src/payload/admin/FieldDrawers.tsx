@@ -1,14 +1,15 @@
 'use client';
 import { useEffect } from 'react';
 
-/** Drawers with a few fields: a planned change, an approval, the links to a draft, a new table. */
-const SMALL =
-  'dialog:is([id*="_planned-"], [id*="_review-"], [id*="_draft-links-"], [id*="lexical-table-create"])';
+/** Drawers with a few fields: a planned change, a new table; an approval, the links to a draft. */
+const SMALL = 'dialog:is([id*="_planned-"], [id*="lexical-table-create"])';
+const MIDDLE = 'dialog:is([id*="_review-"], [id*="_draft-links-"])';
 const WITH_FIELDS =
   'dialog:is([id*="_planned-"], [id*="_review-"], [id*="_draft-links-"], [id*="_lexical-"])';
 
 const STYLES = `
-${SMALL} .drawer__content { width: min(32rem, calc(100% - var(--gutter-h))) !important; }`;
+${SMALL} .drawer__content { width: min(32rem, calc(100% - var(--gutter-h))) !important; }
+${MIDDLE} .drawer__content { width: min(48rem, calc(100% - var(--gutter-h))) !important; }`;
 
 const FIELD = '.drawer__content :is(input:not([type=hidden]), textarea, select):not(:disabled)';
 

@@ -55,6 +55,12 @@ export function OrderList({ documents, path, state }: Props) {
     setSaid(`${moved.title}: ${t(WORDS.place)} ${to + 1} ${t(WORDS.of)} ${rows.length}`);
   }
 
+  /** The button that was pressed has nothing more to do, and keeps no focus. */
+  function end(text: typeof WORDS.title): void {
+    setSaid(t(text));
+    status.current?.focus();
+  }
+
   async function save(): Promise<void> {
     setSaving(true);
     const failed = { ok: false, json: async () => ({}) };
@@ -67,9 +73,7 @@ export function OrderList({ documents, path, state }: Props) {
     setSaving(false);
     if (!response.ok) return void toast.error(errors?.[0]?.message ?? t(WORDS.noAnswer));
     toast.success(t(WORDS.saved));
-    // The button that had the focus is about to be disabled.
-    status.current?.focus();
-    setSaid(t(WORDS.saved));
+    end(WORDS.saved);
     router.refresh();
   }
 
@@ -113,7 +117,10 @@ export function OrderList({ documents, path, state }: Props) {
           buttonStyle="secondary"
           disabled={!isChanged || isSaving}
           margin={false}
-          onClick={() => setRows(documents)}
+          onClick={() => {
+            setRows(documents);
+            end(WORDS.undone);
+          }}
           type="button"
         >
           {t(WORDS.reset)}
@@ -159,7 +166,7 @@ function SortableRow({ at, isLast, onMove, row: { id, isPublished, title }, t }:
           </span>
           <button
             aria-label={`${t(WORDS.up)}: ${title}`}
-            disabled={at === 0}
+            aria-disabled={at === 0}
             onClick={() => onMove(at - 1)}
             type="button"
           >
@@ -167,7 +174,7 @@ function SortableRow({ at, isLast, onMove, row: { id, isPublished, title }, t }:
           </button>
           <button
             aria-label={`${t(WORDS.down)}: ${title}`}
-            disabled={isLast}
+            aria-disabled={isLast}
             onClick={() => onMove(at + 1)}
             type="button"
           >
@@ -187,7 +194,7 @@ const STYLES = `
 .portal-order__place { min-width: 2.2em; text-align: end; font-variant-numeric: tabular-nums; }
 .portal-order__title { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .portal-order__row button { min-width: 36px; min-height: 36px; font: inherit; color: inherit; background: var(--theme-elevation-0); border: 1px solid var(--theme-elevation-400); border-radius: var(--style-radius-s); cursor: pointer; }
-.portal-order__row button:disabled { opacity: 0.4; cursor: default; }
+.portal-order__row button[aria-disabled='true'] { opacity: 0.4; cursor: default; }
 .portal-order__said { min-height: 1.5em; outline: none; overflow-wrap: anywhere; }
 .portal-order__buttons { display: flex; flex-wrap: wrap; gap: calc(var(--base) / 2); position: sticky; inset-block-end: 0; padding-block: calc(var(--base) / 2); background: var(--theme-bg); }
 `;

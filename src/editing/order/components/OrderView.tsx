@@ -105,7 +105,7 @@ const STYLES = `
 .portal-order { display: grid; gap: calc(var(--base) / 2); align-content: start; }
 .portal-order p { margin: 0; }
 .portal-order__group { display: flex; flex-wrap: wrap; align-items: flex-end; gap: calc(var(--base) / 2); }
-.portal-order__group .field-type { flex: 0 1 26rem; margin: 0; }
+.portal-order__group .field-type { flex: 0 1 32rem; margin: 0; }
 .portal-order__group button { min-height: 40px; }
 .portal-order__groups { display: grid; gap: 4px; margin: 0; padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
 .portal-order__groups a { display: inline-block; padding-block: 4px; }
