@@ -37,8 +37,8 @@ export const secondEyesField: Field = {
 };
 
 const NEEDS_ANOTHER = bilingual(
-  'Χρειάζεται δεύτερο μάτι: αποθηκεύστε το ως πρόχειρο και υποβάλετέ το για έγκριση, ή, αν είναι επείγον, δημοσιεύστε το ως επείγον με αιτιολογία (κουμπί «Έγκριση»).',
-  'It needs a second pair of eyes: save it as a draft and submit it for approval, or, if it is urgent, publish it as urgent with a reason (button "Approval").',
+  'Χρειάζεται και δεύτερο μάτι: ό,τι γράψατε το εγκρίνει κάποιος άλλος. Αποθηκεύστε το ως πρόχειρο και υποβάλετέ το με το κουμπί «Έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
+  'It needs a second pair of eyes: somebody else has to approve what you have written. Save it as a draft, and submit it with the button "Approval". If it is urgent, publish it from there, with a reason.',
 );
 
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {
