@@ -48,9 +48,11 @@ export const WORDS = {
   noAnswer: bilingual('Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.', 'The server did not answer. Try again.'),
   lookAgain: bilingual('Επανεξέταση', 'Look again'),
   stillTrue: bilingual(
-    'Ισχύει ακόμη; Ήρθε η ώρα να το ξανακοιτάξετε. Άλλη ημερομηνία επιλέγετε με το κουμπί «Επανεξέταση» ή «Έγκριση».',
-    'Still true? It is time to look at it again. For another date, use the button "Look again" or "Approval".',
+    'Ισχύει ακόμη; Ήρθε η ώρα να το ξανακοιτάξετε.',
+    'Still true? It is time to look at it again.',
   ),
+  otherDay: bilingual('Για άλλη ημερομηνία πατήστε', 'For another date press'),
+  isTrue: bilingual('Ισχύει ακόμη;', 'Still true?'),
   looked: bilingual('Επιβεβαιώθηκε ότι ισχύει, από:', 'Confirmed as still true by:'),
   again: bilingual('Επανεξέταση στις', 'To be looked at again on'),
   againOn: bilingual('Επόμενη επανεξέταση στις (κενό: ποτέ)', 'Next look on (empty: never)'),

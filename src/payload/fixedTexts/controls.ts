@@ -38,6 +38,8 @@ export const controls: (MissingName | DerivedText)[] = [
   named('.step-nav [role=combobox]', 'Πίνακας ελέγχου', 'Dashboard'),
   namedBy('.date-time-picker input', '.field-type', '.field-label'),
   named('.date-time-picker__clear-button', 'Καθαρισμός', 'Clear'),
+  named('.react-datepicker__month-select', 'Μήνας', 'Month'),
+  named('.react-datepicker__year-select', 'Έτος', 'Year'),
   named('.form-submit .popup-button', 'Άλλοι τρόποι δημοσίευσης', 'Other ways to publish'),
   named('.doc-controls__popup .popup-button', 'Περισσότερες ενέργειες', 'More actions'),
   named('.clipboard-action__popup .popup-button', 'Αντιγραφή και επικόλληση', 'Copy and paste'),

@@ -79,7 +79,8 @@ export function Review({ timeZone }: { timeZone: string }) {
   const lines = linesOf({ answer, t, time });
   const wasSubmitted = answer.state === 'requested' || answer.state === 'changedSince';
   // What this user is most likely to do, so that who never saw it finds it.
-  const submits = !answer.mayReview && answer.state !== 'requested' && answer.state !== 'approved';
+  const needsOther = !answer.mayReview || (answer.isOwn && answer.needsSecondEyes);
+  const submits = needsOther && answer.state !== 'requested' && answer.state !== 'approved';
   const label = !answer.isDraft ? WORDS.lookAgain : submits ? WORDS.submit : WORDS.review;
   const parts = {
     submit: answer.isDraft && answer.state !== 'approved' && (
@@ -109,6 +110,7 @@ export function Review({ timeZone }: { timeZone: string }) {
     <>
       <Notice
         answer={answer}
+        button={t(label)}
         onStillTrue={() => confirm(morningOf(inSixMonths(), timeZone))}
         t={t}
         time={time}
@@ -124,10 +126,10 @@ export function Review({ timeZone }: { timeZone: string }) {
       >
         {t(label)}
       </Button>
-      <Drawer slug={drawer} title={t(answer.isDraft ? WORDS.review : WORDS.lookAgain)}>
+      <Drawer slug={drawer} title={t(answer.isDraft ? WORDS.review : WORDS.isTrue)}>
         <div style={{ display: 'grid', gap: 'calc(var(--base) * 1.5)' }}>
           {lines.length > 0 && (
-            <div className="portal-notice">
+            <div className={`portal-notice ${answer.state === 'approved' ? 'portal-notice--success' : ''}`}>
               <Lines lines={lines} />
             </div>
           )}
@@ -143,12 +145,14 @@ export function Review({ timeZone }: { timeZone: string }) {
 }
 
 interface NoticeProps extends PartProps {
+  /** The words on the button that opens the drawer. */
+  button: string;
   onStillTrue(): void;
   time(at: string): string;
 }
 
 /** How the review stands, if there is one, over the form. */
-function Notice({ answer, onStillTrue, t, time }: NoticeProps) {
+function Notice({ answer, button, onStillTrue, t, time }: NoticeProps) {
   const isDue = isDueAgain(answer);
   const lines = linesOf({ answer, t, time });
   if (lines.length === 0 && !isDue) return null;
@@ -157,7 +161,9 @@ function Notice({ answer, onStillTrue, t, time }: NoticeProps) {
       <Lines lines={lines} />
       {isDue && (
         <>
-          <p>{t(WORDS.stillTrue)}</p>
+          <p>
+            {t(WORDS.stillTrue)} {t(WORDS.otherDay)} «{button}».
+          </p>
           <div className="portal-notice__buttons">
             <Button
               buttonStyle="secondary"

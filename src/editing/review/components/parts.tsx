@@ -171,6 +171,8 @@ export function LookAgain({ answer, onConfirm, t, time, timeZone }: LookAgainPro
             {
               id: 'look-again-at',
               autoComplete: 'off',
+              // The drawer gives it the focus.
+              preventOpenOnFocus: true,
               placeholderText: t(WORDS.dateFormat),
               ...typed.overrides,
             } as never
