@@ -8,7 +8,7 @@ import { inboxOf, REVIEW_WORDS, unseenForYear } from '../review/index.ts';
 import { readableCollections } from './changes.ts';
 import { Panel } from './Panel.tsx';
 import { inboxPanels, inboxRow } from './panels.ts';
-import { formatterOf } from './words.ts';
+import { formatterOf, WORDS } from './words.ts';
 
 /** More than anybody works through in a day. */
 const MOST = 200;
@@ -34,7 +34,13 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
   const panels = [
     ...inboxPanels(inbox, words),
     ...(unseen.length > 0
-      ? [{ heading: say(NOT_LOOKED_AT), rows: unseen.map((row) => inboxRow(row, words)), columns: '15rem' }]
+      ? [
+          {
+            heading: say(NOT_LOOKED_AT),
+            rows: unseen.map((row) => inboxRow(row, words, WORDS.changed)),
+            columns: '15rem',
+          },
+        ]
       : []),
   ];
   return (

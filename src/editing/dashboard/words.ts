@@ -33,6 +33,7 @@ export const WORDS = {
   elements: bilingual('στοιχεία', 'elements'),
   element: bilingual('στοιχείο', 'element'),
   changed: bilingual('τελευταία αλλαγή', 'last changed'),
+  due: bilingual('για επανεξέταση από', 'to be looked at since'),
   never: bilingual('τίποτα δημοσιευμένο', 'nothing published'),
   times: bilingual('Όλες οι ώρες:', 'All times:'),
   imported: bilingual('από εισαγωγή', 'by import'),

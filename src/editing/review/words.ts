@@ -13,10 +13,7 @@ export const WORDS = {
   all: bilingual('Όλους όσους δημοσιεύουν', 'All who publish'),
   decide: bilingual('Απόφαση', 'Decision'),
   reason: bilingual('Αιτιολογία (απαραίτητη για να επιστραφεί)', 'Reason (required to send it back)'),
-  urgentReason: bilingual(
-    'Αιτιολογία (απαραίτητη για να επιστραφεί, ή για να δημοσιευτεί ως επείγον)',
-    'Reason (required to send it back, or to publish it as urgent)',
-  ),
+  requiredReason: bilingual('Αιτιολογία (απαραίτητη)', 'Reason (required)'),
   noReason: bilingual('Γράψτε πρώτα την αιτιολογία.', 'Enter the reason first.'),
   approve: bilingual('Έγκριση', 'Approve'),
   approved: bilingual('Εγκρίθηκε.', 'Approved.'),

@@ -21,6 +21,8 @@ import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
 import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } from './parts.tsx';
 
+const BUTTON = 'action-review';
+
 /** The review of the form's document: how it stands, under the buttons, and a drawer with what can be done. */
 export function Review({ timeZone }: { timeZone: string }) {
   const { collectionSlug = '', data, id, isTrashed } = useDocumentInfo();
@@ -72,6 +74,8 @@ export function Review({ timeZone }: { timeZone: string }) {
     if (!(await work())) return;
     closeModal(drawer);
     await look();
+    // What was pressed may be gone.
+    document.getElementById(BUTTON)?.focus();
     router.refresh();
   }
   const time = (at: string) => formatTime(at, { timeZone, language });
@@ -117,7 +121,7 @@ export function Review({ timeZone }: { timeZone: string }) {
       />
       <Button
         buttonStyle="secondary"
-        id="action-review"
+        id={BUTTON}
         margin={false}
         extraButtonProps={{ 'aria-haspopup': 'dialog' }}
         onClick={() => openModal(drawer)}

@@ -119,7 +119,7 @@ export function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, o
       <ReasonInput
         error={lacksReason && reason.trim() === '' ? t(WORDS.noReason) : undefined}
         id={REASON}
-        label={t(isOthers ? WORDS.reason : WORDS.urgentReason)}
+        label={t(isOthers ? WORDS.reason : WORDS.requiredReason)}
         onChange={setReason}
       />
       <div style={ROW}>
