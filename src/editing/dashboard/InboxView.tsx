@@ -1,6 +1,6 @@
 import { DefaultTemplate } from '@payloadcms/next/templates';
 import type { I18nClient } from '@payloadcms/translations';
-import { Gutter } from '@payloadcms/ui';
+import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { AdminViewServerProps } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
@@ -8,7 +8,7 @@ import { inboxOf, REVIEW_WORDS, unseenForYear } from '../review/index.ts';
 import { readableCollections } from './changes.ts';
 import { Panel } from './Panel.tsx';
 import { inboxPanels, inboxRow } from './panels.ts';
-import { formatterOf } from './words.ts';
+import { formatterOf, WORDS } from './words.ts';
 
 /** More than anybody works through in a day. */
 const MOST = 200;
@@ -34,7 +34,13 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
   const panels = [
     ...inboxPanels(inbox, words),
     ...(unseen.length > 0
-      ? [{ heading: say(NOT_LOOKED_AT), rows: unseen.map((row) => inboxRow(row, words)), columns: '15rem' }]
+      ? [
+          {
+            heading: say(NOT_LOOKED_AT),
+            rows: unseen.map((row) => inboxRow(row, words, WORDS.changed)),
+            columns: '15rem',
+          },
+        ]
       : []),
   ];
   return (
@@ -48,15 +54,16 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
       {...(searchParams && { searchParams })}
       {...(user && { user })}
     >
+      <SetStepNav nav={[{ label: say(REVIEW_WORDS.inbox) }]} />
       <Gutter>
-        <div style={{ display: 'grid', gap: 'var(--base)', marginBlock: 'var(--base)' }}>
+        <main style={{ display: 'grid', gap: 'var(--base)', marginBlockEnd: 'calc(var(--base) * 2)' }}>
           <h1 style={{ fontSize: '2.2rem', margin: 0 }}>{say(REVIEW_WORDS.inbox)}</h1>
           {panels.length === 0 && <p>{say(REVIEW_WORDS.noneWaits)}</p>}
           {panels.map((panel) => (
             <Panel key={panel.heading} {...panel} />
           ))}
           {inbox?.hasMore && <p>{say(MORE)}</p>}
-        </div>
+        </main>
       </Gutter>
     </DefaultTemplate>
   );

@@ -109,15 +109,22 @@ export function inboxPanels(inbox: Inbox | undefined, words: Formatter): PanelPr
     if (rows.length === 0) return [];
     return {
       heading: words.say(heading),
-      rows: rows.map((row) => inboxRow(row, words)),
+      rows: rows.map((row) => inboxRow(row, words, rows === inbox.lookAgain ? WORDS.due : undefined)),
       columns: '15rem',
       ...(tone && { tone }),
     };
   });
 }
 
-export function inboxRow({ at, by, collection, id, note, title }: InboxRow, words: Formatter): PanelRow {
-  const made = [by, words.time(at)].filter(Boolean).join(', ');
+/** @param when what the time of the row is, where the heading does not say it */
+export function inboxRow(
+  { at, by, collection, id, note, title }: InboxRow,
+  words: Formatter,
+  when?: Bilingual,
+): PanelRow {
+  const made = when
+    ? `${words.say(when)} ${words.time(at)}`
+    : [by, words.time(at)].filter(Boolean).join(', ');
   return documentRow({ collection, id, title }, [made, ...(note ? [`«${note}»`] : [])], words);
 }
 
