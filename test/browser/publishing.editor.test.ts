@@ -252,11 +252,14 @@ describe('planning', () => {
     await admin.choose('revert-to-published');
   });
 
-  it('is refused at the field that could not be published', async () => {
+  it('is refused in a sentence, and at the field that could not be published', async () => {
     const { id } = await nth('service-useful-links', 10);
     await admin.openDocument('service-useful-links', id);
     await admin.page.fill('#field-title', '');
+    await admin.page.fill('#field-slug', '');
     expect((await plan('15/01/2099 14:30')).status()).toBe(400);
+    const toast = admin.page.locator('[data-sonner-toast][data-type=error]');
+    await expect.poll(() => toast.innerText()).toMatch(/: Τίτλος, Όνομα στη διεύθυνση$/);
     const message = admin.page.locator('.field-type:has(#field-title) .field-error');
     await expect.poll(() => message.innerText()).toBe('Συμπληρώστε αυτό το πεδίο.');
     expect(await admin.page.locator('#action-plan').innerText()).toBe('Προγραμματισμός');

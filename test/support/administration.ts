@@ -22,6 +22,8 @@ const VIEWPORT = PICTURES ? { width: 1200, height: 900 } : { width: 1400, height
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   await page.getByText('Φόρτωση…').first().waitFor({ state: 'detached' });
+  // Over nothing that looks otherwise under it.
+  await page.mouse.move(0, 0);
   await page.screenshot({
     path: path.join(PICTURES, `${name}.png`),
     animations: 'disabled',
