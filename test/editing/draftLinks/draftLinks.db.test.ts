@@ -99,6 +99,22 @@ describe('a link to a draft', () => {
     expect(await linksOf(author, document)).toEqual([expected]);
   });
 
+  it('is in the audit log, with the document, when it is made and when it is revoked', async () => {
+    const document = await draft();
+    const { id } = await make(author, document, '?days=3');
+    await editor('DELETE', `${POSTS}/${document.id}/draft-links/${id}`);
+    const { docs } = await payload.db.find<Doc>({
+      collection: 'portal-audit-log',
+      sort: 'id',
+      where: { document: { equals: String(document.id) }, action: { like: 'draftLink' } },
+    });
+    const about = { collectionSlug: POSTS, document: String(document.id), title: 'Αποφάσεις' };
+    expect(docs).toMatchObject([
+      { ...about, action: 'draftLinkMade', counts: { days: 3 }, who: 'author' },
+      { ...about, action: 'draftLinkRevoked', counts: null, who: 'editor' },
+    ]);
+  });
+
   it('shows the newest draft, without account, script, cookies or traces', async () => {
     const document = await draft({ title: 'Πριν' });
     const { address, expiresAt } = await make(author, document);
