@@ -115,6 +115,25 @@ describe('a link to a draft', () => {
     ]);
   });
 
+  it('is removed once it has been over for 90 days, when the next one is made', async () => {
+    const document = await draft();
+    const [old, younger, holding] = [
+      await make(author, document),
+      await make(author, document),
+      await make(author, document),
+    ];
+    const ago = (days: number) => ({ expiresAt: new Date(Date.now() - days * 86_400_000).toISOString() });
+    await change(old.id, ago(90.01));
+    await change(younger.id, ago(89.99));
+    await make(author, await draft());
+    expect(await Promise.all([old, younger, holding].map(({ id }) => row(id)))).toMatchObject([
+      null,
+      { id: younger.id },
+      { id: holding.id },
+    ]);
+    expect(await holds(holding)).toBe(true);
+  });
+
   it('shows the newest draft, without account, script, cookies or traces', async () => {
     const document = await draft({ title: 'Πριν' });
     const { address, expiresAt } = await make(author, document);
