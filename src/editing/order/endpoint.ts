@@ -13,6 +13,7 @@ import {
 import type { List } from '../../../endpoints/lists/index.ts';
 import { recordAction } from '../../audit/index.ts';
 import { touch } from '../../changes/hooks.ts';
+import { markUntimed } from '../../changes/watching/marks.ts';
 import { sqlDatabase } from '../../database/sqlDatabase.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
@@ -82,6 +83,7 @@ async function order(
   const begins = await initTransaction(req);
   try {
     for (const { id, value } of changes) await write(req, collection, id, before.by, value);
+    await markUntimed(req);
     await recordAction(req, {
       action: 'ordered',
       collection: collection.slug,
