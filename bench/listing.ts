@@ -211,8 +211,10 @@ async function fillInbox(): Promise<void> {
     `UPDATE _service_useful_links_v SET version__status = 'draft' WHERE latest AND parent_id IN
      (SELECT CAST(document AS INTEGER) FROM portal_reviews WHERE state = 'requested')`,
   );
-  for (const table of ['news_posts', 'service_useful_links'])
-    await drizzle.run(`UPDATE ${table} SET updated_at = ${time(800)} WHERE id % 10 > 0`);
+  for (const table of ['_news_posts_v', '_service_useful_links_v'])
+    await drizzle.run(
+      `UPDATE ${table} SET version_updated_at = ${time(800)} WHERE latest AND parent_id % 10 > 0`,
+    );
   await drizzle.run('ANALYZE');
 }
 

@@ -36,28 +36,32 @@ const PAGE = 50;
 
 /**
  * The first of the rows that `read` gives page by page and `leave` leaves: rows that no longer count do not hide those behind them.
- * @param read options of a page for the database
+ * Each page begins after the last row of the one before: numbers of pages have databases count all rows.
+ * @param by the time by which the rows are sorted: its path for the database, and what it is of a row
+ * @param read up to `limit` rows; `after` is beside its own conditions
  */
-async function first<Row>(
+async function first<Row extends { id: number | string }>(
   limit: number,
-  read: (page: PageOptions) => Promise<Row[]>,
+  by: { path: string; of(row: Row): unknown },
+  read: (after: Where[], limit: number) => Promise<Row[]>,
   leave: (rows: Row[]) => Promise<InboxRow[]>,
 ): Promise<InboxRows> {
   const size = Math.max(PAGE, limit + 1);
+  const timeOf = (row: Row) => new Date(by.of(row) as string).toISOString();
   const found: InboxRow[] = [];
-  for (let page = 1; found.length <= limit; page += 1) {
-    // Without `pagination`, which counts, MongoDB gives the first page again.
-    const rows = await read({ limit: size, page, pagination: page > 1 });
+  let [after, at, those]: [Where[], string, Row['id'][]] = [[], '', []];
+  while (found.length <= limit) {
+    const rows = await read(after, size);
     found.push(...(await leave(rows)));
-    if (rows.length < size) break;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) break;
+    const time = timeOf(last);
+    const same = rows.filter((row) => timeOf(row) === time).map(({ id }) => id);
+    those = time === at ? [...those, ...same] : same;
+    at = time;
+    after = [{ [by.path]: { greater_than_equal: at } }, { id: { not_in: those } }];
   }
   return { rows: found.slice(0, limit), hasMore: found.length > limit };
-}
-
-interface PageOptions {
-  limit: number;
-  page: number;
-  pagination: boolean;
 }
 
 /**
@@ -80,15 +84,11 @@ export async function inboxOf(
   const kind = (conditions: Where[], { at, by, note, waits = isDraft }: Kind) =>
     first(
       limit,
-      async (page) => {
-        const where = { and: [readable, ...conditions] };
-        const found = await payload.db.find<ReviewRow>({
-          collection: REVIEWS,
-          ...page,
-          sort: [at, 'id'],
-          where,
-        });
-        return found.docs;
+      { path: at, of: (row: ReviewRow) => row[at] },
+      async (after, most) => {
+        const where = { and: [readable, ...conditions, ...after] };
+        const options = { collection: REVIEWS, limit: most, pagination: false, sort: at, where };
+        return (await payload.db.find<ReviewRow>(options)).docs;
       },
       async (rows) => {
         const newest = await newestOf(payload, rows);
@@ -163,36 +163,53 @@ async function newestOf(
   return newest;
 }
 
+interface OldVersion {
+  id: number | string;
+  parent: number | string;
+  version: Record<string, unknown>;
+}
+
 const YEAR = 366 * 24 * 60 * 60_000;
 
-/** Published documents that nobody has changed, or looked at, for a year, the oldest first. @param limit of all collections together */
+/**
+ * Published documents that nobody has changed, or looked at, for a year, the oldest first; those with a newer draft are not among them.
+ * @param limit of all collections together
+ */
 export async function unseenForYear(
   { payload }: PayloadRequest,
-  collections: readonly Pick<SanitizedCollectionConfig, 'admin' | 'slug'>[],
+  collections: readonly Pick<SanitizedCollectionConfig, 'admin' | 'slug' | 'versions'>[],
   limit: number,
 ): Promise<InboxRows> {
   if (!hasReviews(payload)) return { rows: [], hasMore: false };
   const before = new Date(Date.now() - YEAR).toISOString();
+  const reviewed = collections.filter(({ versions }) => versions?.drafts);
   const all = await Promise.all(
-    collections.map(({ admin, slug }) =>
+    reviewed.map(({ admin, slug }) =>
       first(
         limit,
-        async (page) => {
-          const found = await payload.db.find<Record<string, unknown> & { id: number | string }>({
-            collection: slug,
-            ...page,
-            select: { [admin.useAsTitle ?? 'id']: true, updatedAt: true },
-            // By time alone, so that the index is enough on all databases.
-            sort: 'updatedAt',
+        { path: 'version.updatedAt', of: ({ version }: OldVersion) => version.updatedAt },
+        async (after, most) => {
+          const { docs } = await payload.db.findVersions({
+            collection: slug as CollectionSlug,
+            limit: most,
+            pagination: false,
+            select: {
+              parent: true,
+              version: { [admin.useAsTitle ?? 'id']: true, updatedAt: true },
+            } as never,
+            // As the index of the list views has it, backwards: MongoDB would sort everything that is old.
+            sort: ['version.updatedAt', 'createdAt'],
             where: {
               and: [
-                { _status: { equals: 'published' } },
-                { deletedAt: { exists: false } },
-                { updatedAt: { less_than: before } },
+                { latest: { equals: true } },
+                { 'version._status': { equals: 'published' } },
+                { 'version.deletedAt': { exists: false } },
+                { 'version.updatedAt': { less_than: before } },
+                ...after,
               ],
             },
           });
-          return found.docs;
+          return docs as OldVersion[];
         },
         async (docs) => {
           const looked = await payload.db.find<ReviewRow>({
@@ -202,16 +219,16 @@ export async function unseenForYear(
             select: { document: true },
             where: {
               and: [
-                { key: { in: docs.map(({ id }) => `${slug} ${id}`) } },
+                { key: { in: docs.map(({ parent }) => `${slug} ${parent}`) } },
                 { lookedAt: { greater_than: before } },
               ],
             },
           });
           const seen = new Set(looked.docs.map(({ document }) => document));
-          return docs.flatMap((doc): InboxRow[] => {
-            const id = String(doc.id);
+          return docs.flatMap(({ parent, version }): InboxRow[] => {
+            const id = String(parent);
             if (seen.has(id)) return [];
-            const [title, at] = [titleOf(admin, doc) ?? id, String(doc.updatedAt)];
+            const [title, at] = [titleOf(admin, version) ?? id, String(version.updatedAt)];
             return [{ collection: slug, id, title, at, by: null, note: null }];
           });
         },
