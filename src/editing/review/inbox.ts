@@ -177,14 +177,14 @@ const YEAR = 366 * 24 * 60 * 60_000;
  */
 export async function unseenForYear(
   { payload }: PayloadRequest,
-  collections: readonly Pick<SanitizedCollectionConfig, 'admin' | 'slug' | 'versions'>[],
+  collections: readonly Pick<SanitizedCollectionConfig, 'admin' | 'slug' | 'trash' | 'versions'>[],
   limit: number,
 ): Promise<InboxRows> {
   if (!hasReviews(payload)) return { rows: [], hasMore: false };
   const before = new Date(Date.now() - YEAR).toISOString();
   const reviewed = collections.filter(({ versions }) => versions?.drafts);
   const all = await Promise.all(
-    reviewed.map(({ admin, slug }) =>
+    reviewed.map(({ admin, slug, trash }) =>
       first(
         limit,
         { path: 'version.updatedAt', of: ({ version }: OldVersion) => version.updatedAt },
@@ -203,7 +203,7 @@ export async function unseenForYear(
               and: [
                 { latest: { equals: true } },
                 { 'version._status': { equals: 'published' } },
-                { 'version.deletedAt': { exists: false } },
+                ...(trash ? [{ 'version.deletedAt': { exists: false } }] : []),
                 { 'version.updatedAt': { less_than: before } },
                 ...after,
               ],
