@@ -21,6 +21,7 @@ export const ACTIONS = {
   planned: bilingual('Προγραμματίστηκε', 'Scheduled'),
   planCancelled: bilingual('Ακυρώθηκε ο προγραμματισμός', 'Schedule cancelled'),
   reviewRequested: bilingual('Υποβλήθηκε για έγκριση', 'Submitted for approval'),
+  reviewCancelled: bilingual('Ανακλήθηκε η υποβολή', 'Submission taken back'),
   approved: bilingual('Εγκρίθηκε', 'Approved'),
   sentBack: bilingual('Επιστράφηκε', 'Sent back'),
   confirmed: bilingual('Βρέθηκε ότι ισχύει', 'Found to be still true'),

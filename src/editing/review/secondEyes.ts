@@ -15,6 +15,7 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { isDryRun } from '../dryRun.ts';
+import { notify } from '../notices/notify.ts';
 import { dropReview, hasReviews, keepReview, type ReviewRow, reviewOf } from './reviews.ts';
 
 type Data = Record<string, unknown>;
@@ -117,6 +118,15 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, re
     : { urgentBy: null, urgentAt: null, urgentReason: null };
   const of = { collection: collection.slug, id: doc.id, title, review };
   await keepReview(req, of, { state: 'none', ...urgent });
+  if (review?.requestedById && review.state !== 'none')
+    await notify(req, {
+      kind: 'published',
+      collection: collection.slug,
+      document: doc.id,
+      title,
+      to: [review.requestedById],
+      except: req.user?.id,
+    });
   return doc;
 };
 

@@ -101,6 +101,33 @@ it('a draft is submitted, sent back, submitted again, approved and published, an
   expect(await stateOf(eleni, id)).toMatchObject({ state: 'none', isDraft: false, isPublished: true });
 });
 
+it('what is submitted is taken back by who submitted it, as long as nobody has decided', async () => {
+  const id = await draftOf(author, 'Πίσω');
+  expect((await review(author, id, 'cancel')).status).toBe(409);
+  await review(author, id, 'submit', { note: 'Βιαστικά' });
+  expect((await review(eleni, id, 'cancel')).status).toBe(403);
+  expect((await stateOf(author, id)).isOwnRequest).toBe(true);
+  expect((await review(author, id, 'cancel')).value).toMatchObject({ state: 'none', isOwnRequest: false });
+  expect((await inboxOf('eleni')).submitted ?? []).not.toContain('Πίσω');
+  const log = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=-at&limit=1`);
+  expect(log.value.docs).toMatchObject([{ action: 'reviewCancelled', who: 'author' }]);
+
+  await review(author, id, 'submit');
+  await review(eleni, id, 'approve');
+  expect([(await review(author, id, 'cancel')).status, (await review(author, id, 'submit')).status]).toEqual([
+    409, 409,
+  ]);
+  expect((await stateOf(author, id)).state).toBe('approved');
+  await publish(eleni, id);
+});
+
+it('several who submit the same draft at once are answered alike', async () => {
+  const id = await draftOf(author, 'Μαζί');
+  const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await publish(kostas, id, {}, { 'Portal-Urgent': 'x' });
+});
+
 it('an edit after an approval voids it', async () => {
   const id = await draftOf(eleni, 'Α');
   await review(kostas, id, 'approve');
@@ -266,14 +293,10 @@ it('without that setting everybody who publishes does, and nothing of a review c
 it('what is published is marked to be looked at again, without a version, and stands in the inbox when it is time', async () => {
   const { id } = await category(payload, { title: 'Ωράριο' });
   const versions = await local(payload).versions(C, id);
-  await review(author, id, 'confirm', { months: 6 });
+  const at = new Date(Date.now() + 180 * 24 * 3_600_000).toISOString();
+  await review(author, id, 'confirm', { at });
   expect(await local(payload).versions(C, id)).toEqual(versions);
-  const { review: found } = (await stateOf(author, id)) as {
-    review: { lookedBy: string; lookAgainAt: string };
-  };
-  expect(found.lookedBy).toBe('author');
-  const months = (new Date(found.lookAgainAt).getTime() - Date.now()) / (30.4 * 24 * 3_600_000);
-  expect(Math.round(months)).toBe(6);
+  expect(await stateOf(author, id)).toMatchObject({ review: { lookedBy: 'author', lookAgainAt: at } });
   expect(await inboxOf('author')).toEqual({});
   await payload.db.updateMany({
     collection: 'portal-reviews',
@@ -281,9 +304,10 @@ it('what is published is marked to be looked at again, without a version, and st
     where: { document: { equals: String(id) } },
   });
   expect(await inboxOf('author')).toEqual({ lookAgain: ['Ωράριο'] });
-  await review(author, id, 'confirm', { months: 0 });
+  await review(author, id, 'confirm', { at: null });
   expect(await inboxOf('author')).toEqual({});
-  expect((await review(author, id, 'confirm', { months: -1 })).status).toBe(400);
+  for (const none of [undefined, '', 'αύριο', 6, '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])
+    expect((await review(author, id, 'confirm', { at: none })).status, String(none)).toBe(400);
 });
 
 it('what nobody has looked at for a year is found behind more than a page of what somebody has', async () => {
@@ -306,7 +330,7 @@ it('what nobody has looked at for a year is found behind more than a page of wha
   };
   const titles = made.map(({ title }) => title);
   expect(await first(200)).toEqual([titles.toSorted(), false]);
-  for (const { id } of made.slice(0, 52)) await review(author, id, 'confirm', { months: 6 });
+  for (const { id } of made.slice(0, 52)) await review(author, id, 'confirm', { at: null });
   expect(await first(200)).toEqual([titles.slice(52), false]);
   expect(await first(3)).toEqual([titles.slice(52), false]);
   expect(await first(2)).toEqual([titles.slice(52, 54), true]);
@@ -353,7 +377,7 @@ it('what waits is found behind more than a page of what no longer does', async (
 
 it('what is due is shown whatever has become of its approval', async () => {
   const { id } = await category(payload, { title: 'Ώρες κοινού' });
-  await review(author, id, 'confirm', { months: 6 });
+  await review(author, id, 'confirm', { at: new Date(Date.now() + 1e9).toISOString() });
   await author('PATCH', `${C}/${id}?draft=true`, { title: 'Ώρες κοινού: νέες' });
   await review(kostas, id, 'approve');
   await author('PATCH', `${C}/${id}?draft=true`, { title: 'Ώρες κοινού: νεότερες' });

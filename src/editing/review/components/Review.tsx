@@ -2,6 +2,7 @@
 
 import {
   Button,
+  DatePicker,
   Drawer,
   toast,
   useDocumentInfo,
@@ -10,13 +11,16 @@ import {
   useModal,
   useTranslation,
 } from '@payloadcms/ui';
+import { addMonths } from 'date-fns/addMonths';
+import { format } from 'date-fns/format';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/reasons.ts';
 import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
+import { useTypedDate } from '../../../payload/dates/useTypedDate.ts';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { formatTime } from '../../../payload/i18n/zonedTime.ts';
+import { formatDay, formatTime, instantsOf } from '../../../payload/i18n/zonedTime.ts';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
 
@@ -90,10 +94,11 @@ export function Review({ timeZone }: { timeZone: string }) {
         <div style={{ display: 'grid', gap: 'calc(var(--base) * 2)', maxWidth: '40rem' }}>
           {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
           {!answer.isDraft && <p>{t(WORDS.noDraft)}</p>}
-          {answer.isDraft && (
+          {answer.isDraft && answer.state !== 'approved' && (
             <Submit
               answer={answer}
               isDisabled={isModified}
+              onCancel={() => void act(() => post('cancel', {}, WORDS.cancelled))}
               onSubmit={(values) => void act(() => post('submit', values, WORDS.submitted))}
               t={t}
             />
@@ -112,9 +117,10 @@ export function Review({ timeZone }: { timeZone: string }) {
           {answer.isPublished && (
             <LookAgain
               answer={answer}
-              onConfirm={(months) => void act(() => post('confirm', { months }, WORDS.confirmed))}
+              onConfirm={(at) => void act(() => post('confirm', { at }, WORDS.confirmed))}
               t={t}
               time={(at) => formatTime(at, { timeZone, language })}
+              timeZone={timeZone}
             />
           )}
         </div>
@@ -122,6 +128,8 @@ export function Review({ timeZone }: { timeZone: string }) {
     </>
   );
 }
+
+const ROW = { display: 'flex', flexWrap: 'wrap', gap: 'calc(var(--base) / 2)' } as const;
 
 interface PartProps {
   answer: ReviewAnswer;
@@ -162,9 +170,10 @@ function Notice({ answer, t, time }: PartProps & { time(at: string): string }) {
 function Submit({
   answer,
   isDisabled,
+  onCancel,
   onSubmit,
   t,
-}: PartProps & { isDisabled: boolean; onSubmit(values: object): void }) {
+}: PartProps & { isDisabled: boolean; onCancel(): void; onSubmit(values: object): void }) {
   return (
     <form
       onSubmit={(event) => {
@@ -189,9 +198,16 @@ function Submit({
           </label>
         </div>
       )}
-      <Button disabled={isDisabled} id="action-submit-review" type="submit">
-        {t(WORDS.submit)}
-      </Button>
+      <div style={ROW}>
+        <Button disabled={isDisabled} id="action-submit-review" type="submit">
+          {t(WORDS.submit)}
+        </Button>
+        {answer.isOwnRequest && (
+          <Button buttonStyle="secondary" id="action-cancel-review" onClick={onCancel} type="button">
+            {t(WORDS.cancel)}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }
@@ -214,7 +230,7 @@ function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, onUrgent
       <h3>{t(WORDS.decide)}</h3>
       {!isOthers && <p>{t(WORDS.own)}</p>}
       <Reason label={t(WORDS.reason)} name="reason" onChange={setReason} />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 'calc(var(--base) / 2)' }}>
+      <div style={ROW}>
         {isOthers && (
           <>
             <Button disabled={isDisabled} id="action-approve" onClick={() => onApprove(reason)} type="button">
@@ -252,14 +268,20 @@ function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, onUrgent
   );
 }
 
-function LookAgain({
-  answer,
-  onConfirm,
-  t,
-  time,
-}: PartProps & { onConfirm(months: number): void; time(at: string): string }) {
+interface LookAgainProps extends PartProps {
+  /** @param at the time to look again (ISO 8601), or null for never */
+  onConfirm(at: string | null): void;
+  time(at: string): string;
+  timeZone: string;
+}
+
+function LookAgain({ answer, onConfirm, t, time, timeZone }: LookAgainProps) {
   const { lookAgainAt, lookedAt, lookedBy } = answer.review ?? {};
-  const [months, setMonths] = useState(6);
+  const [day, setDay] = useState<Date | string | null>(() => addMonths(new Date(), 6));
+  const typed = useTypedDate(setDay, 'd/M/yyyy');
+  const at = day instanceof Date ? morningOf(day, timeZone) : null;
+  const isPast = at !== null && new Date(at).getTime() < Date.now();
+  const problem = typeof day === 'string' ? WORDS.noDay : isPast ? WORDS.pastDay : undefined;
   return (
     <section>
       <h3>{t(WORDS.lookAgain)}</h3>
@@ -270,28 +292,49 @@ function LookAgain({
       )}
       {lookAgainAt && (
         <p>
-          {t(WORDS.again)} {time(lookAgainAt)}.
+          {t(WORDS.again)} {formatDay(lookAgainAt, timeZone)}.
         </p>
       )}
       <div className="field-type">
-        <label>
-          <span className="field-label">{t(WORDS.inMonths)}</span>{' '}
-          <select onChange={({ target }) => setMonths(Number(target.value))} value={months}>
-            {[1, 3, 6, 12, 24].map((each) => (
-              <option key={each} value={each}>
-                {each} {t(each === 1 ? WORDS.month : WORDS.months)}
-              </option>
-            ))}
-            <option value={0}>{t(WORDS.never)}</option>
-          </select>
+        <label className="field-label" htmlFor="look-again-at">
+          {t(WORDS.againOn)}
         </label>
+        <DatePicker
+          displayFormat="dd/MM/yyyy"
+          // Called only when the date is cleared.
+          onChange={() => setDay(null)}
+          overrides={
+            {
+              id: 'look-again-at',
+              autoComplete: 'off',
+              placeholderText: t(WORDS.dateFormat),
+              ...typed.overrides,
+            } as never
+          }
+          pickerAppearance="dayOnly"
+          {...(day instanceof Date && { value: day })}
+        />
+        <p aria-live="polite">
+          {problem && !typed.isTyping && (
+            <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
+          )}
+        </p>
       </div>
-      <Button buttonStyle="secondary" id="action-confirm" onClick={() => onConfirm(months)} type="button">
+      <Button
+        buttonStyle="secondary"
+        id="action-confirm"
+        onClick={() => problem || onConfirm(at)}
+        type="button"
+      >
         {t(WORDS.confirm)}
       </Button>
     </section>
   );
 }
+
+/** When work begins on a day of the picker, which is in the browser's time zone. No zone skips that hour. */
+const morningOf = (day: Date, timeZone: string) =>
+  instantsOf(format(day, "yyyy-MM-dd'T'06:00"), timeZone)[0]?.toISOString() ?? null;
 
 function Reason({
   label,
