@@ -19,7 +19,7 @@ const NOT_LOOKED_AT = bilingual(
 );
 const FIRST = (count: number) =>
   bilingual(`Φαίνονται τα ${count} πρώτα από κάθε είδος.`, `The first ${count} of each kind are shown.`);
-const MORE = (count: number) => bilingual(`Δείξε ${count}`, `Show ${count}`);
+const MORE = (count: number) => bilingual(`Εμφάνιση των ${count} πρώτων`, `Show the first ${count}`);
 
 /** What waits for the user: to be approved, changed, published, and looked at again. */
 export async function InboxView({ initPageResult, params, searchParams }: AdminViewServerProps) {
