@@ -173,9 +173,9 @@ it('a form says who has withdrawn its document, when and why; a list view asks f
     const { value } = await admin('GET', `portal-publication/${C}?ids=${ids.join()}`);
     return ids.map((id) => (value as Record<string, { detail: string }>)[String(id)]?.detail);
   };
-  const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(Athens time\)`;
+  const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(ώρα Αθήνας\)`;
   expect(await details(one.id)).toEqual([
-    expect.stringMatching(new RegExp(`^Withdrawn by: Ελένη, ${time}\\. «Λάθος έτος»$`)),
+    expect.stringMatching(new RegExp(`^Αποσύρθηκε από: Ελένη, ${time}\\. «Λάθος έτος»$`)),
   ]);
   expect(await details(one.id, other.id)).toEqual(['', '']);
 });
