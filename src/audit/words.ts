@@ -36,17 +36,17 @@ export function noteText({ action, note }: Pick<AuditRow, 'action' | 'note'>, st
 }
 
 const COUNTS = {
-  changed: bilingual('άλλαξαν', 'changed'),
-  days: bilingual('ημέρες', 'days'),
   documents: bilingual('έγγραφα', 'documents'),
   tries: bilingual('προσπάθειες', 'tries'),
   created: bilingual('νέα', 'created'),
   updated: bilingual('άλλαξαν', 'updated'),
   withdrawn: bilingual('αποσύρθηκαν', 'withdrawn'),
+  changed: bilingual('άλλαξαν θέση', 'moved'),
+  days: bilingual('ημέρες', 'days'),
 } satisfies Record<string, Bilingual>;
 
-/** What an entry counts. Each has its words. */
-export type Counted = keyof typeof COUNTS;
+/** What an entry can count. */
+export type Count = keyof typeof COUNTS;
 
 /** @example countsText({ created: 5, updated: 2 }, 'en') // 'created: 5, updated: 2' */
 export function countsText(counts: AuditRow['counts'], language: string): string {

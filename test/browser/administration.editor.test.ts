@@ -692,7 +692,7 @@ describe('what is typed and not saved', () => {
   });
 });
 
-it('an author is told that a document is planned when it opens, and cannot write into it', async () => {
+it('an author is told that a document is planned when it opens, cannot write into it, and is offered no change of an order', async () => {
   const user = { email: 'planned@portal.example', password: 'an author in tests' };
   await admin.rest('users', { ...user, roles: ['author'], author_id: 33 });
   const data = { title: 'Προγραμματισμένη', slug: 'programmatismeni' };
@@ -703,6 +703,9 @@ it('an author is told that a document is planned when it opens, and cannot write
   await own.page.getByText('Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη').waitFor();
   expect(await own.page.locator('#field-title').isDisabled()).toBe(true);
   expect(await own.page.locator('#action-save-draft').count()).toBe(0);
+  await own.open('/collections/service-groups');
+  await own.page.locator('table tbody tr').first().waitFor();
+  expect(await own.page.locator('#action-order').count()).toBe(0);
   await own.page.context().close();
 });
 

@@ -121,9 +121,7 @@ describe('a draft', () => {
     expect(await notice(eleni).allInnerTexts()).toEqual(waits);
     await picture(eleni.page, 'submitted');
     await review(eleni);
-    await eleni.page.click('#action-send-back');
-    await eleni.page.locator('#review-reason:focus').waitFor();
-    await eleni.page.keyboard.type(REASON.slice(1, -1));
+    await eleni.page.fill('#review-reason', REASON.slice(1, -1));
     await picture(eleni.page, 'review');
     await press(eleni, '#action-send-back');
     await eleni.open('/inbox');
@@ -223,9 +221,7 @@ describe('where a second pair of eyes is asked for', () => {
     await saveDraft(eleni);
     await review(eleni);
     expect(await page.locator('#action-approve, #action-approve-publish').count()).toBe(0);
-    await page.click('#action-urgent');
-    await page.locator('#review-reason:focus').waitFor();
-    await page.keyboard.type('Βλάβη στον κεντρικό αγωγό');
+    await page.fill('#review-reason', 'Βλάβη στον κεντρικό αγωγό');
     expect(differences(expected, await readLists(portal.url))).toEqual([]);
     await press(eleni, '#action-urgent');
     expected = withChange(expected, (part, list) => {
