@@ -36,7 +36,6 @@ export const secondEyesField: Field = {
   },
 };
 
-// Without a colon: the admin takes what follows one for a list of fields, separated by commas.
 const NEEDS_ANOTHER = bilingual(
   'Χρειάζεται και δεύτερο μάτι, αφού το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και πατήστε «Υποβολή για έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
   'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',

@@ -262,11 +262,14 @@ describe('where a second pair of eyes is asked for', () => {
     expect(listed).not.toContain('Νεότερο πρόχειρο');
   });
 
-  it('a plan fails in words if the draft was changed since', async () => {
+  it('a plan says that it will fail, and fails, in words if the draft was changed since', async () => {
     const id = await draftOf(author, 'Πλάνο');
     const planned = await eleni('POST', `${C}/${id}/planned?change=publish&at=2099-01-15T12:30:00Z`);
     expect(planned.status).toBe(201);
+    const planOf = async () => (await eleni('GET', `${C}/${id}/planned`)).value.docs;
+    expect(await planOf()).toMatchObject([{ state: 'waiting' }]);
     await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Πλάνο, αλλαγμένο' });
+    expect(await planOf()).toMatchObject([{ state: 'waiting', reason: expect.stringMatching(NEEDS) }]);
     const where = { hasError: { not_equals: true } };
     await payload.db.updateMany({
       collection: 'payload-jobs',
@@ -274,8 +277,7 @@ describe('where a second pair of eyes is asked for', () => {
       where,
     });
     await payload.jobs.run({ allQueues: true, silent: true });
-    const { value } = await eleni('GET', `${C}/${id}/planned`);
-    expect(value.docs).toMatchObject([{ state: 'failed', reason: expect.stringMatching(NEEDS) }]);
+    expect(await planOf()).toMatchObject([{ state: 'failed', reason: expect.stringMatching(NEEDS) }]);
     expect(await titles()).not.toContain('Πλάνο, αλλαγμένο');
   });
 });
