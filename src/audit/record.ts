@@ -5,6 +5,7 @@ import { whenCommitted } from '../payload/database/afterCommit.ts';
 import { causesOf, withoutControls } from '../system/logging/describeError.ts';
 import { AUDIT_LOG, type AuditAction, type AuditRow, SEVERAL } from './actions.ts';
 import { dropOld } from './retention.ts';
+import type { Count } from './words.ts';
 
 /** What was done. */
 export interface AuditEntry {
@@ -19,7 +20,7 @@ export interface AuditEntry {
   note?: string | null | undefined;
   /** The version that was published. */
   version?: string | undefined;
-  counts?: Record<string, number>;
+  counts?: Partial<Record<Count, number>>;
   /** The ids of the documents of a bulk action. */
   documents?: readonly (number | string)[];
   /** Who did it, if that is not the user of the request. */

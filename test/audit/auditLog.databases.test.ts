@@ -182,6 +182,21 @@ it('what a request does after a bulk action of it has failed is recorded, and is
   ]);
 });
 
+it('a form says who has withdrawn its document, when and why; a list view asks for no history', async () => {
+  const [one, other] = [await category(payload), await category(payload)];
+  const why = { 'X-Portal-Reason': encodeURIComponent('Λάθος έτος') };
+  for (const { id } of [one, other]) await editor('PATCH', `${C}/${id}`, { _status: 'draft' }, why);
+  const details = async (...ids: unknown[]) => {
+    const { value } = await admin('GET', `portal-publication/${C}?ids=${ids.join()}`);
+    return ids.map((id) => (value as Record<string, { detail: string }>)[String(id)]?.detail);
+  };
+  const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(ώρα Αθήνας\)`;
+  expect(await details(one.id)).toEqual([
+    expect.stringMatching(new RegExp(`^Αποσύρθηκε από: Ελένη, ${time}\\. «Λάθος έτος»$`)),
+  ]);
+  expect(await details(one.id, other.id)).toEqual(['', '']);
+});
+
 it('a history has no bulk action of documents with similar ids', async () => {
   const id = String((await category(payload)).id);
   await payload.db.deleteMany({ collection: LOG, where: {} });

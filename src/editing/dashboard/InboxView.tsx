@@ -1,6 +1,6 @@
 import { DefaultTemplate } from '@payloadcms/next/templates';
 import type { I18nClient } from '@payloadcms/translations';
-import { Gutter, Link } from '@payloadcms/ui';
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { AdminViewServerProps } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
@@ -8,7 +8,7 @@ import { type InboxRows, inboxOf, REVIEW_WORDS, unseenForYear } from '../review/
 import { readableCollections } from './changes.ts';
 import { Panel } from './Panel.tsx';
 import { inboxPanels, inboxRow } from './panels.ts';
-import { formatterOf } from './words.ts';
+import { formatterOf, WORDS } from './words.ts';
 
 /** How many rows of each kind are shown: at first, and each time one asks for more. */
 const SHOWN = [200, 1000, 5000];
@@ -35,7 +35,7 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
     unseenForYear(req, collections, shown),
   ]);
   const hasMore = [...Object.values(inbox ?? {}), unseen].some((kind: InboxRows) => kind.hasMore);
-  const old = unseen.rows.map((row) => inboxRow(row, words));
+  const old = unseen.rows.map((row) => inboxRow(row, words, WORDS.changed));
   const panels = [
     ...inboxPanels(inbox, words),
     ...(old.length > 0 ? [{ heading: say(NOT_LOOKED_AT), rows: old, columns: '15rem' }] : []),
@@ -51,8 +51,9 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
       {...(searchParams && { searchParams })}
       {...(user && { user })}
     >
+      <SetStepNav nav={[{ label: say(REVIEW_WORDS.inbox) }]} />
       <Gutter>
-        <div style={{ display: 'grid', gap: 'var(--base)', marginBlock: 'var(--base)' }}>
+        <main style={{ display: 'grid', gap: 'var(--base)', marginBlockEnd: 'calc(var(--base) * 2)' }}>
           <h1 style={{ fontSize: '2.2rem', margin: 0 }}>{say(REVIEW_WORDS.inbox)}</h1>
           {panels.length === 0 && <p>{say(REVIEW_WORDS.noneWaits)}</p>}
           {panels.map((panel) => (
@@ -63,7 +64,7 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
               {say(FIRST(shown))} {next && <Link href={`?rows=${next}`}>{say(MORE(next))}</Link>}
             </p>
           )}
-        </div>
+        </main>
       </Gutter>
     </DefaultTemplate>
   );

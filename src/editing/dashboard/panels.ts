@@ -112,7 +112,8 @@ export function inboxPanels(inbox: Inbox | undefined, words: Formatter, more?: P
   ];
   return kinds.flatMap(([heading, { hasMore, rows }, tone]) => {
     if (rows.length === 0) return [];
-    const shown = rows.map((row) => inboxRow(row, words));
+    const due = heading === REVIEW_WORDS.dueAgain ? WORDS.due : undefined;
+    const shown = rows.map((row) => inboxRow(row, words, due));
     return {
       heading: words.say(heading),
       rows: hasMore && more ? [...shown, more] : shown,
@@ -122,8 +123,15 @@ export function inboxPanels(inbox: Inbox | undefined, words: Formatter, more?: P
   });
 }
 
-export function inboxRow({ at, by, collection, id, note, title }: InboxRow, words: Formatter): PanelRow {
-  const made = [by, words.time(at)].filter(Boolean).join(', ');
+/** @param when what the time of the row is, where the heading does not say it */
+export function inboxRow(
+  { at, by, collection, id, note, title }: InboxRow,
+  words: Formatter,
+  when?: Bilingual,
+): PanelRow {
+  const made = when
+    ? `${words.say(when)} ${words.time(at)}`
+    : [by, words.time(at)].filter(Boolean).join(', ');
   return documentRow({ collection, id, title }, [made, ...(note ? [`«${note}»`] : [])], words);
 }
 

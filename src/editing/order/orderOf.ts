@@ -32,8 +32,8 @@ const NO_GROUP = bilingual(
 );
 const closed = (ordering: string): Bilingual =>
   bilingual(
-    `Η πύλη ταξινομεί αυτή τη λίστα κατά «${ordering}» (Ρυθμίσεις της πύλης, Προεπιλεγμένη ταξινόμηση), οπότε δεν μπαίνει σε σειρά με το χέρι. Μπαίνει αν ένας διαχειριστής το αφήσει κενό.`,
-    `The portal sorts this list by "${ordering}" (portal settings, default ordering), so it cannot be put into order by hand. It can if an admin leaves that empty.`,
+    `Η πύλη ταξινομεί αυτή τη λίστα κατά «${ordering}» (Ρυθμίσεις της πύλης, Προεπιλεγμένη ταξινόμηση), οπότε δεν μπαίνει σε σειρά με το χέρι. Για να μπαίνει, ένας διαχειριστής αφήνει κενή αυτή τη ρύθμιση.`,
+    `The portal sorts this list by "${ordering}" (portal settings, default ordering), so it cannot be put into order by hand. To make that possible, an admin leaves this setting empty.`,
   );
 
 /** A document in the order that the list has now. */

@@ -36,9 +36,10 @@ export const secondEyesField: Field = {
   },
 };
 
+// Without a colon: the admin takes what follows one for a list of fields, separated by commas.
 const NEEDS_ANOTHER = bilingual(
-  'Χρειάζεται δεύτερο μάτι: αποθηκεύστε το ως πρόχειρο και υποβάλετέ το για έγκριση, ή, αν είναι επείγον, δημοσιεύστε το ως επείγον με αιτιολογία (κουμπί «Έγκριση»).',
-  'It needs a second pair of eyes: save it as a draft and submit it for approval, or, if it is urgent, publish it as urgent with a reason (button "Approval").',
+  'Χρειάζεται και δεύτερο μάτι, αφού το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και πατήστε «Υποβολή για έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
+  'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',
 );
 
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {

@@ -49,7 +49,7 @@ const publish = (by: Rest, id: number | string, data: object = {}, headers: Reco
   by('PATCH', `${C}/${id}`, { ...data, _status: 'published' }, headers);
 const message = ({ value }: Answer) => (value.errors as { message: string }[] | undefined)?.[0]?.message;
 const titles = async () => (await served(payload, C)).map(({ title }) => title);
-const NEEDS = /^It needs a second pair of eyes: save it as a draft/;
+const NEEDS = /^It needs a second pair of eyes, /;
 
 async function inboxFor(name: string): Promise<Partial<Inbox>> {
   const user = {
