@@ -73,8 +73,9 @@ it('says to an author and to an editor how the portal stands and what there is t
   });
 
   const counts: Record<string, number> = { 'news-posts': 1, 'news-categories': 2 };
+  const nothing = { rows: [], hasMore: false };
   const shared = {
-    inbox: { submitted: [], sentBack: [], approved: [], lookAgain: [], hasMore: false },
+    inbox: { submitted: nothing, sentBack: nothing, approved: nothing, lookAgain: nothing },
     webhooks: [],
     served: {
       state: 'live',
