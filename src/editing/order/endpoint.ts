@@ -13,6 +13,7 @@ import {
 import type { List } from '../../../endpoints/lists/index.ts';
 import { recordAction } from '../../audit/index.ts';
 import { touch } from '../../changes/hooks.ts';
+import { markUntimed } from '../../changes/watching/marks.ts';
 import { sqlDatabase } from '../../database/sqlDatabase.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
@@ -70,6 +71,8 @@ async function order(
   const begins = await initTransaction(req);
   let changes: Change[] = [];
   try {
+    // Before it reads: on PostgreSQL, another process waits here until this one has committed.
+    await markUntimed(req);
     const before = await orderOf(req, list, collection, within);
     changes = await changesOf(req, collection.slug, before);
     if (changes.length > 0) {

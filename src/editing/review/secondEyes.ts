@@ -62,7 +62,7 @@ function isSeenByAnother(
 }
 
 /** Whether an approval is of this state: an edit after it voids it. */
-export function isApproved(review: ReviewRow, newest: Data): boolean {
+export function isApproved(review: ReviewRow, newest: { updatedAt?: unknown }): boolean {
   if (review.state !== 'approved' || !review.version) return false;
   return new Date(review.version).getTime() === new Date(String(newest.updatedAt)).getTime();
 }
