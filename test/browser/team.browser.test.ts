@@ -295,7 +295,11 @@ it('the links of a service, found by words of one, are put into order by keyboar
   await page.click('#action-order');
   await page.fill('#order-within', String(title));
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: `Υπηρεσία ${service}`, exact: true }).click();
+  const group = page.getByRole('link', { name: `Υπηρεσία ${service}`, exact: true });
+  await group.waitFor();
+  // A page that is still loading may lose the press.
+  await eleni.idle();
+  await group.click();
   await page.locator('.portal-order__handle').first().waitFor();
   await eleni.idle();
   await tabTo(page, '.portal-order__handle');
