@@ -7,7 +7,11 @@ import {
   handleEndpoints,
   type Where,
 } from 'payload';
+import { settingsGroup } from '../collections/portal/settingsGroup.ts';
 import { AUDIT_LOG, historyOf } from '../src/audit/index.ts';
+import { readableCollections } from '../src/editing/dashboard/changes.ts';
+import { listByHand, orderOf } from '../src/editing/order/index.ts';
+import { inboxOf, unseenForYear } from '../src/editing/review/index.ts';
 import { portalContent } from '../src/index.ts';
 import { portalEditor } from '../src/rich-text/editor/portalEditor.ts';
 import { multiply } from './multiply.ts';
@@ -41,6 +45,10 @@ const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: 10_000 };
 /** Ours has entries of so many actions; beside it is a plain list of documents. */
 const LOG = { ours: AUDIT_LOG, plain: POSTS.plain, count: 100_000 };
 const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: 50_000 };
+/** Of an inbox: links that were submitted, and posts to be looked at again. */
+const WAITING = { submitted: 2_000, lookAgain: 500 };
+/** Services, and how many links each has. */
+const SERVICES = { ordinary: { id: 900_001, links: 20 }, largest: { id: 900_002, links: 500 } };
 
 const config = await buildConfig({
   secret: 'a secret for the benchmark only',
@@ -92,9 +100,29 @@ process.send?.([
   await compare('the history of a post, beside that page', LOG, (slug) =>
     slug === AUDIT_LOG ? historyOf(payload, POSTS.ours, 77) : page(slug),
   ),
+  ...(await afterwards()),
 ] satisfies Listed[]);
 await payload.destroy();
 process.exit();
+
+/** What needs other rows than the lists above. */
+async function afterwards(): Promise<Listed[]> {
+  await fillInbox();
+  await fillServices();
+  const inbox = (rows: number) => (slug: string) => (slug === POSTS.ours ? readInbox(rows) : page(slug));
+  const order = (within: number) => (slug: string) => (slug === LINKS.ours ? readOrder(within) : page(slug));
+  const { largest, ordinary } = SERVICES;
+  return [
+    await compare('the inbox, beside a page of posts', POSTS, inbox(200), '3.0'),
+    await compare('with a thousand rows of each kind', POSTS, inbox(1000), '15'),
+    await compare('the order of 20 links, beside a page of links', LINKS, order(ordinary.id)),
+    await compare('of 500, the most', LINKS, order(largest.id), '3.0'),
+    await compare('a move among 20, beside a save of a link', LINKS, await mover(ordinary.id, 1), '3.0'),
+    await compare('from the end to the beginning', LINKS, await mover(ordinary.id, ordinary.links), '10'),
+    await compare('a move among 500', LINKS, await mover(largest.id, 1), '5.0'),
+    await compare('from the end to the beginning', LINKS, await mover(largest.id, largest.links), '50'),
+  ];
+}
 
 async function compare(
   name: string,
@@ -159,6 +187,90 @@ async function fillLog(count: number): Promise<void> {
   );
 }
 
+/** The newest of many links are drafts that somebody has submitted; most of what is published is over a year old. */
+async function fillInbox(): Promise<void> {
+  const { drizzle } = payload.db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
+  const row = (slug: string, table: string, limit: number, columns: string, values: string) =>
+    drizzle.run(
+      `INSERT INTO portal_reviews (key, collection_slug, document, title, ${columns})
+       SELECT '${slug} ' || id, '${slug}', id, title, ${values} FROM ${table} ORDER BY id LIMIT ${limit} OFFSET 1000`,
+    );
+  const time = (days: number) =>
+    `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days', '+' || id || ' seconds')`;
+  await row(
+    ...([LINKS.ours, 'service_useful_links', WAITING.submitted] as const),
+    'state, requested_by, requested_by_id, requested_at, note',
+    `'requested', 'Χρήστης', '7', ${time(9)}, 'Για αύριο'`,
+  );
+  await row(
+    ...([POSTS.ours, 'news_posts', WAITING.lookAgain] as const),
+    'state, look_again_at, looked_at',
+    `'none', ${time(3)}, ${time(200)}`,
+  );
+  await drizzle.run(
+    `UPDATE _service_useful_links_v SET version__status = 'draft' WHERE latest AND parent_id IN
+     (SELECT CAST(document AS INTEGER) FROM portal_reviews WHERE state = 'requested')`,
+  );
+  for (const table of ['_news_posts_v', '_service_useful_links_v'])
+    await drizzle.run(
+      `UPDATE ${table} SET version_updated_at = ${time(800)} WHERE latest AND parent_id % 10 > 0`,
+    );
+  await drizzle.run('ANALYZE');
+}
+
+/** As the page of the inbox does. */
+async function readInbox(rows: number): Promise<void> {
+  const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, payload);
+  const collections = await readableCollections(req);
+  const [inbox, unseen] = await Promise.all([
+    inboxOf(req, collections, rows),
+    unseenForYear(req, collections, rows),
+  ]);
+  const found = [inbox?.submitted, inbox?.lookAgain, unseen].map((kind) => kind?.rows.length);
+  if (found.some((count) => count !== rows && count !== WAITING.lookAgain))
+    throw new Error(`The inbox has ${found} rows.`);
+}
+
+/** The links of each service follow each other, in the order of their positions. */
+async function fillServices(): Promise<void> {
+  const data = { [settingsGroup(LINKS.ours)]: { ordering: '' } } as never;
+  await payload.updateGlobal({ slug: 'portal-settings' as never, data });
+  const { drizzle } = payload.db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
+  for (const [at, { id, links }] of Object.values(SERVICES).entries())
+    for (const [table, column, key] of [
+      ['service_useful_links', 'service', 'id'],
+      ['_service_useful_links_v', 'version_service', 'parent_id'],
+    ])
+      await drizzle.run(
+        `UPDATE ${table} SET ${column} = ${id} WHERE ${key} IN (SELECT id FROM service_useful_links ORDER BY id LIMIT ${links} OFFSET ${10_000 * (at + 1)})`,
+      );
+}
+
+async function readOrder(within: number): Promise<Awaited<ReturnType<typeof orderOf>>> {
+  const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, payload);
+  const list = listByHand(req, LINKS.ours);
+  const collection = payload.collections[LINKS.ours as CollectionSlug]?.config;
+  if (!list || !collection) throw new Error('There is nothing to put into order.');
+  return orderOf(req, list, collection, within);
+}
+
+/** Moves the link at `by` to the beginning, and back: what is sent each time is known before. */
+async function mover(within: number, by: number): Promise<(slug: string) => Promise<void>> {
+  const save = async ({ ids, state }: { ids: unknown[]; state: string }) =>
+    request(`portal-order/${LINKS.ours}?within=${within}`, { ids, state });
+  const ids = (await readOrder(within)).documents.map(({ id }) => id);
+  const moved = [ids[by] ?? ids.at(-1), ...ids.filter((id) => id !== (ids[by] ?? ids.at(-1)))];
+  const there = { ids: moved, state: (await readOrder(within)).state };
+  await save(there);
+  const back = { ids, state: (await readOrder(within)).state };
+  let [moves, saves] = [0, 0];
+  return async (slug) => {
+    if (slug === LINKS.ours) return save(moves++ % 2 === 0 ? back : there);
+    const data = { title: `Τίτλος ${saves++}` } as never;
+    await payload.update({ collection: slug as CollectionSlug, id: 77, data, depth: 0, user });
+  };
+}
+
 /** Gives the newest version of one document a word that no other has. */
 async function rename({ ours, plain }: typeof LINKS): Promise<void> {
   const { drizzle } = payload.db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
@@ -189,14 +301,18 @@ async function pick(slug: string): Promise<void> {
   await request(`${slug}?depth=0&draft=true&limit=10&sort=title&select[title]=true&${where}`);
 }
 
-async function signedIn(): Promise<(path: string) => Promise<void>> {
+async function signedIn(): Promise<(path: string, data?: object) => Promise<void>> {
   const ask = (path: string, init: RequestInit = {}) =>
     handleEndpoints({ config, request: new Request(`${URL_OF_SERVER}/api/${path}`, init) });
   const headers = { 'Content-Type': 'application/json', Origin: URL_OF_SERVER };
   const answer = await ask('users/login', { method: 'POST', headers, body: JSON.stringify(USER) });
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-  return async (path) => {
-    const { status } = await ask(path, { headers: { Cookie: cookie, Origin: URL_OF_SERVER } });
+  return async (path, data) => {
+    const own = { ...headers, Cookie: cookie };
+    const { status } = await ask(path, {
+      headers: own,
+      ...(data && { method: 'POST', body: JSON.stringify(data) }),
+    });
     if (status !== 200) throw new Error(`${path}: ${status}`);
   };
 }

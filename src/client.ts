@@ -1,13 +1,6 @@
 /** Client components of the admin, with the names in its import map. */
 
-export {
-  AuditCounts,
-  AuditCountsCell,
-  AuditDocumentCell,
-  AuditFieldsCell,
-  AuditNoteCell,
-  AuditWhoCell,
-} from './audit/cells.tsx';
+export { AuditCell, AuditField } from './audit/cells.tsx';
 export { ExportAuditLog } from './audit/ExportAuditLog.tsx';
 export { AdminAids } from './editing/AdminAids.tsx';
 export { CurrentPassword } from './editing/account/CurrentPassword.tsx';
@@ -32,7 +25,6 @@ export { ImageCell } from './editing/images/ImageCell.tsx';
 export { ImageGrid } from './editing/images/ImageGrid.tsx';
 export { ImagePreview } from './editing/images/ImagePreview.tsx';
 export { ImageWithoutFile } from './editing/images/ImageWithoutFile.tsx';
-export { OrderButton } from './editing/order/components/OrderButton.tsx';
 export { Planned } from './editing/planning/components/Planned.tsx';
 export { PortalPreview } from './editing/preview/components/PortalPreview.tsx';
 export { InPortal } from './editing/publication/components/InPortal.tsx';

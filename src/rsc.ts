@@ -6,6 +6,7 @@ export { Dashboard } from './editing/dashboard/Dashboard.tsx';
 export { InboxView } from './editing/dashboard/InboxView.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';
+export { OrderLink } from './editing/order/components/OrderLink.tsx';
 export { OrderView } from './editing/order/components/OrderView.tsx';
 export { VersionsView } from './editing/publication/components/VersionsView.tsx';
 export { TextDiff } from './rich-text/editor/diff/TextDiff.tsx';

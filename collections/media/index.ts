@@ -2,4 +2,4 @@
 export { readableName } from './fileNames.ts';
 export { Media } from './Media.ts';
 export { type MadeSizes, makeSizes } from './makeSizes.ts';
-export { dropFilesOf, followCommits, type NamesOfFiles, namesOfFiles } from './storedFiles.ts';
+export { dropFilesOf, type NamesOfFiles, namesOfFiles } from './storedFiles.ts';

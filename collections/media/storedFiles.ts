@@ -1,13 +1,12 @@
 import type {
   AfterErrorHook,
-  BasePayload,
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
   PayloadRequest,
 } from 'payload';
-import { type AfterCommit, afterCommit } from '../../src/payload/database/afterCommit.ts';
+import { whenCommitted } from '../../src/payload/database/afterCommit.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { imageStore, mediaSlug, whereFile } from '../access/imageFiles.ts';
 import { releaseNames } from './fileNames.ts';
@@ -55,26 +54,12 @@ export function noteFiles(req: PayloadRequest, filename: string, files: Omit<Fil
   savesOf(req).set(filename, { ...files, waiting: [] });
 }
 
-const commits = new WeakMap<BasePayload, AfterCommit<() => Promise<void>>>();
-
-/** Call once at the start of a Payload, before anything else follows its commits: a file is in place before lists tell of it. */
-export function followCommits(payload: BasePayload): void {
-  commits.set(
-    payload,
-    afterCommit<() => Promise<void>>(payload, async (steps) => {
-      for (const step of steps) {
-        await step().catch((error: unknown) => {
-          payload.logger.error(`A file was not put in its place. ${describeError(error)}`);
-        });
-      }
+const onCommit = (req: PayloadRequest, step: () => Promise<void>): Promise<void> =>
+  whenCommitted(req, () =>
+    step().catch((error: unknown) => {
+      req.payload.logger.error(`A file was not put in its place. ${describeError(error)}`);
     }),
   );
-}
-
-async function onCommit(req: PayloadRequest, step: () => Promise<void>): Promise<void> {
-  if (!commits.has(req.payload)) followCommits(req.payload);
-  await commits.get(req.payload)?.add(req, step);
-}
 
 /**
  * Writes the files of a save, whole or not at all. Those that replace others wait beside them for the commit. Runs last before the

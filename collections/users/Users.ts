@@ -134,8 +134,8 @@ export const Users: CollectionConfig = {
       label: bilingual('Ειδοποιήσεις με e-mail', 'Notices by e-mail'),
       admin: {
         description: bilingual(
-          'Όταν κάτι περιμένει την έγκρισή σας, σας επιστρέφεται, ή δεν έγινε όπως το προγραμματίσατε.',
-          'When something waits for your approval, comes back to you, or was not done as you planned it.',
+          'Όταν κάτι περιμένει την έγκρισή σας, όταν κάτι δικό σας εγκρίνεται ή επιστρέφεται, και όταν κάτι δεν έγινε όπως το προγραμματίσατε.',
+          'When something waits for your approval, when something of yours is approved or sent back, and when something was not done as you planned it.',
         ),
         disableListColumn: true,
       },

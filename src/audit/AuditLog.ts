@@ -13,6 +13,9 @@ const refuseWrites: CollectionBeforeOperationHook = ({ operation, req }) => {
   if (!['count', 'read', 'readDistinct'].includes(operation)) throw new Forbidden(req.t);
 };
 
+/** A value in our words, and only as text. */
+const asText = { components: { Cell: `${CLIENT}#AuditCell`, Field: `${CLIENT}#AuditField` } };
+
 const text = (name: string, label: Bilingual, { index = false } = {}): Field => ({
   name,
   type: 'text',
@@ -20,9 +23,8 @@ const text = (name: string, label: Bilingual, { index = false } = {}): Field => 
   index,
   // Payload has a limit of its own for `text` in some databases; a title may be longer.
   maxLength: 10_000,
+  admin: asText,
 });
-
-const shownBy = (cell: string) => ({ components: { Cell: `${CLIENT}#Audit${cell}Cell` } });
 
 /** What users, programs, and the server have done. Only the plugin writes it, and only its retention deletes. */
 export const AuditLog: CollectionConfig = {
@@ -71,30 +73,19 @@ export const AuditLog: CollectionConfig = {
       label: bilingual('Τι έγινε', 'Action'),
       index: true,
       options: Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
+      admin: asText as never,
     },
-    {
-      ...text('title', bilingual('Έγγραφο', 'Document')),
-      admin: shownBy('Document'),
-    } as Field,
-    { ...text('who', bilingual('Από', 'By'), { index: true }), admin: shownBy('Who') } as Field,
-    {
-      ...text('fields', bilingual('Πεδία', 'Fields')),
-      admin: shownBy('Fields'),
-    } as Field,
-    {
-      ...text('note', bilingual('Αιτιολογία', 'Reason')),
-      admin: shownBy('Note'),
-    } as Field,
+    text('title', bilingual('Έγγραφο', 'Document')),
+    text('who', bilingual('Από', 'By'), { index: true }),
+    text('fields', bilingual('Πεδία', 'Fields')),
+    text('note', bilingual('Σημείωση', 'Note')),
     text('address', bilingual('Διεύθυνση δικτύου', 'Network address'), { index: true }),
     {
       name: 'counts',
       type: 'json',
       label: bilingual('Πλήθη', 'Counts'),
-      admin: {
-        // Not Payload's editor of code, which loads a program from another site.
-        components: { Cell: `${CLIENT}#AuditCountsCell`, Field: `${CLIENT}#AuditCounts` },
-        disableListFilter: true,
-      },
+      // Not Payload's editor of code, which loads a program from another site.
+      admin: { ...asText, disableListFilter: true },
     },
     text('version', bilingual('Έκδοση', 'Version')),
     text('collectionSlug', bilingual('Συλλογή', 'Collection')),

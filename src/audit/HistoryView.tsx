@@ -13,7 +13,7 @@ const HEADS = [
   bilingual('Τι έγινε', 'Action'),
   bilingual('Από', 'By'),
   bilingual('Πεδία', 'Fields'),
-  bilingual('Αιτιολογία', 'Reason'),
+  bilingual('Σημείωση', 'Note'),
 ];
 const NONE = bilingual('Δεν έχει καταγραφεί τίποτα ακόμη.', 'Nothing is recorded yet.');
 
@@ -32,9 +32,13 @@ export async function HistoryView({
     const given = flattenedFields.find((field) => field.name === name) as { label?: unknown } | undefined;
     return given?.label ? t(bilingualOf(given.label as never)) : name;
   };
+  const heads = HEADS.map(t);
   const rows = await historyOf(payload, slug, docID);
   return (
-    <main className="versions">
+    <main className="versions portal-history">
+      <style href="portal-content-history" precedence="default">
+        {STYLES}
+      </style>
       <SetDocumentStepNav
         collectionSlug={slug}
         id={docID}
@@ -50,19 +54,25 @@ export async function HistoryView({
             <table cellPadding="0" cellSpacing="0">
               <thead>
                 <tr>
-                  {HEADS.map((head) => (
-                    <th key={head.en}>{t(head)}</th>
+                  {heads.map((head) => (
+                    <th key={head}>{head}</th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {rows.map((row, index) => (
                   <tr className={`row-${index + 1}`} key={row.id}>
-                    <td>{formatTime(row.at, style)}</td>
-                    <td>{actionText(row, style.language)}</td>
-                    <td>{row.who ?? '—'}</td>
-                    <td>{(row.fields ?? '').split(', ').filter(Boolean).map(label).join(', ')}</td>
-                    <td>{noteText(row, style)}</td>
+                    {[
+                      formatTime(row.at, style),
+                      actionText(row, style.language),
+                      row.who,
+                      (row.fields ?? '').split(', ').filter(Boolean).map(label).join(', '),
+                      noteText(row, style),
+                    ].map((text, at) => (
+                      <td data-head={heads[at]} key={heads[at]}>
+                        {text}
+                      </td>
+                    ))}
                   </tr>
                 ))}
               </tbody>
@@ -73,3 +83,17 @@ export async function HistoryView({
     </main>
   );
 }
+
+// On a phone each entry is a few lines, so that none of it is beside the window.
+const STYLES = `
+.portal-history .table td { overflow-wrap: anywhere; }
+.portal-history .table td:last-child { white-space: pre-line; }
+@media (max-width: 768px) {
+  .portal-history .table thead { display: none; }
+  .portal-history .table :is(table, tbody, tr, td) { display: block; }
+  .portal-history .table tr { padding-block: 8px; }
+  .portal-history .table td { max-width: none; padding-block: 2px; }
+  .portal-history .table td:empty { display: none; }
+  .portal-history .table td::before { content: attr(data-head) ': '; color: var(--theme-elevation-650); }
+}
+`;

@@ -21,9 +21,10 @@ export const ACTIONS = {
   planned: bilingual('Προγραμματίστηκε', 'Scheduled'),
   planCancelled: bilingual('Ακυρώθηκε ο προγραμματισμός', 'Schedule cancelled'),
   reviewRequested: bilingual('Υποβλήθηκε για έγκριση', 'Submitted for approval'),
+  reviewCancelled: bilingual('Ανακλήθηκε η υποβολή', 'Submission taken back'),
   approved: bilingual('Εγκρίθηκε', 'Approved'),
   sentBack: bilingual('Επιστράφηκε', 'Sent back'),
-  confirmed: bilingual('Βρέθηκε ότι ισχύει', 'Found to be still true'),
+  confirmed: bilingual('Επιβεβαιώθηκε ότι ισχύει', 'Confirmed as still true'),
   versionRestored: bilingual('Επανήλθε παλιότερη έκδοση', 'Older version restored'),
   reverted: bilingual('Επανήλθε η δημοσιευμένη έκδοση', 'Reverted to what is published'),
   trashed: bilingual('Πήγε στον κάδο', 'Moved to the trash'),
@@ -40,7 +41,7 @@ export const ACTIONS = {
   imported: bilingual('Εισαγωγή', 'Import'),
   backedUp: bilingual('Αντίγραφο ασφαλείας', 'Backup'),
   databaseRestored: bilingual('Επαναφορά αντιγράφου', 'Backup restored'),
-  draftLinkMade: bilingual('Σύνδεσμος προεπισκόπησης', 'Draft link made'),
+  draftLinkMade: bilingual('Νέος σύνδεσμος προεπισκόπησης', 'Draft link made'),
   draftLinkRevoked: bilingual('Καταργήθηκε σύνδεσμος προεπισκόπησης', 'Draft link revoked'),
 } satisfies Record<string, Bilingual>;
 

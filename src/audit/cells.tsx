@@ -1,20 +1,29 @@
 'use client';
 
 import { getTranslation } from '@payloadcms/translations';
-import { FieldLabel, Link, useConfig, useField, useTranslation } from '@payloadcms/ui';
-import type { DefaultCellComponentProps, JSONFieldClientProps } from 'payload';
+import { FieldLabel, Link, useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { flattenTopLevelFields, formatAdminURL } from 'payload/shared';
+import type { ReactNode } from 'react';
 import { useTimeZone } from '../payload/dates/ZonedDates.tsx';
+import { formatTime } from '../payload/i18n/zonedTime.ts';
 import { type AuditRow, SEVERAL } from './actions.ts';
-import { countsText, noteText } from './words.ts';
+import { actionText, countsText, noteText } from './words.ts';
 
-type CellProps = Pick<DefaultCellComponentProps, 'rowData'>;
+interface ValueProps {
+  row: AuditRow;
+}
+
+function useStyle() {
+  const timeZone = useTimeZone() ?? 'UTC';
+  return { timeZone, language: useTranslation().i18n.language };
+}
 
 /** The title of the document that an entry is about, as a link to it, with the name of its collection. */
-export function AuditDocumentCell({ rowData }: CellProps) {
+function AuditedDocument({ row }: ValueProps) {
   const { config, getEntityConfig } = useConfig();
   const { i18n } = useTranslation();
-  const { action, collectionSlug, counts, document, title } = rowData as AuditRow;
+  const { action, collectionSlug, counts, document, title } = row;
   const labels = collectionSlug ? getEntityConfig({ collectionSlug })?.labels : undefined;
   const isGone = action === 'deleted' || action === 'userDeleted';
   const isOne = labels && document && document !== SEVERAL && !isGone;
@@ -22,7 +31,7 @@ export function AuditDocumentCell({ rowData }: CellProps) {
     adminRoute: config.routes.admin,
     path: `/collections/${collectionSlug}/${action === 'trashed' ? 'trash/' : ''}${document}`,
   });
-  const words = title || (isOne ? document : countsText(counts, i18n.language) || '—');
+  const words = title || (isOne ? document : countsText(counts, i18n.language));
   return (
     <>
       {isOne ? (
@@ -30,7 +39,7 @@ export function AuditDocumentCell({ rowData }: CellProps) {
           {words}
         </Link>
       ) : (
-        <span>{words}</span>
+        words && <span>{words}</span>
       )}
       {labels && <div>{getTranslation(document === SEVERAL ? labels.plural : labels.singular, i18n)}</div>}
     </>
@@ -38,11 +47,10 @@ export function AuditDocumentCell({ rowData }: CellProps) {
 }
 
 /** The labels of the fields that changed. */
-export function AuditFieldsCell({ rowData }: CellProps) {
+function ChangedFields({ row: { collectionSlug, fields } }: ValueProps) {
   const { getEntityConfig } = useConfig();
   const { i18n } = useTranslation();
-  const { collectionSlug, fields } = rowData as AuditRow;
-  if (!fields) return '—';
+  if (!fields) return null;
   const entity = collectionSlug
     ? getEntityConfig({ collectionSlug })
     : getEntityConfig({ globalSlug: 'portal-settings' });
@@ -55,30 +63,49 @@ export function AuditFieldsCell({ rowData }: CellProps) {
   return fields.split(', ').map(labelOf).join(', ');
 }
 
-export function AuditNoteCell({ rowData }: CellProps) {
-  const timeZone = useTimeZone() ?? 'UTC';
+function CollectionName({ row: { collectionSlug } }: ValueProps) {
+  const { getEntityConfig } = useConfig();
   const { i18n } = useTranslation();
-  return noteText(rowData as AuditRow, { timeZone, language: i18n.language }) || '—';
+  const labels = collectionSlug ? getEntityConfig({ collectionSlug })?.labels : undefined;
+  return labels ? getTranslation(labels.plural, i18n) : collectionSlug;
 }
 
-/** Nobody is named where the server itself did it, or a command. */
-export function AuditWhoCell({ rowData }: CellProps) {
-  return (rowData as AuditRow).who || '—';
+/** What is shown in other words than it is stored in. */
+const SHOWN: Record<string, (props: ValueProps) => ReactNode> = {
+  action: ({ row }) => actionText(row, useStyle().language),
+  title: AuditedDocument,
+  fields: ChangedFields,
+  note: ({ row }) => noteText(row, useStyle()),
+  counts: ({ row }) => countsText(row.counts, useStyle().language),
+  // The list of versions shows its time.
+  version: ({ row }) => {
+    const style = useStyle();
+    return row.version && formatTime(row.version, style);
+  },
+  collectionSlug: CollectionName,
+  document: ({ row }) => (row.document === SEVERAL ? null : row.document),
+};
+
+function AuditValue({ name, row }: ValueProps & { name: string }) {
+  const Shown = SHOWN[name];
+  return Shown ? <Shown row={row} /> : String(row[name as keyof AuditRow] ?? '');
 }
 
-export function AuditCountsCell({ rowData }: CellProps) {
-  const { i18n } = useTranslation();
-  return countsText((rowData as AuditRow).counts, i18n.language) || '—';
+/** A value of an entry in the list; empty where there is none. */
+export function AuditCell({ field, rowData }: DefaultCellComponentProps) {
+  return <AuditValue name={'name' in field ? String(field.name) : ''} row={rowData as AuditRow} />;
 }
 
-/** The counts of an entry, in its form. */
-export function AuditCounts({ field, path }: JSONFieldClientProps) {
-  const { value } = useField<AuditRow['counts']>({ path });
-  const { i18n } = useTranslation();
+/** A value of an entry on its page: as text, since nobody can change it. */
+export function AuditField({ field, path }: TextFieldClientProps) {
+  const row = useDocumentInfo().data as AuditRow | undefined;
+  if (!row?.[path as keyof AuditRow]) return null;
   return (
-    <div className="field-type">
+    <div className="field-type" style={{ overflowWrap: 'anywhere', maxWidth: '60rem' }}>
       <FieldLabel as="span" label={field.label} />
-      <div>{countsText(value, i18n.language) || '—'}</div>
+      <div>
+        <AuditValue name={path} row={row} />
+      </div>
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import type {
-  AfterErrorHook,
-  CollectionAfterChangeHook,
-  CollectionAfterDeleteHook,
-  CollectionAfterLoginHook,
-  CollectionAfterOperationHook,
-  CollectionBeforeOperationHook,
-  GlobalAfterChangeHook,
-  PayloadRequest,
-  SanitizedCollectionConfig,
+import {
+  type AfterErrorHook,
+  type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
+  type CollectionAfterLoginHook,
+  type CollectionAfterOperationHook,
+  type CollectionBeforeOperationHook,
+  type GlobalAfterChangeHook,
+  isolateObjectProperty,
+  type PayloadRequest,
+  type SanitizedCollectionConfig,
 } from 'payload';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { reasonOf, urgentReasonOf } from '../../collections/save/reasons.ts';
@@ -22,37 +23,40 @@ import { PLANNED_NOTE } from './words.ts';
 
 type Data = Record<string, unknown>;
 
-/** What a request does that has no document of its own in the log: see {@link noteBulk}. */
-interface Noted {
-  /** The entries of a bulk operation, which become one for each action, and of bulk operations of hooks in it. */
-  bulk?: { depth: number; entries: AuditEntry[] };
-  /** A new password is among what is saved. */
-  password?: boolean;
+/** The entries of a bulk operation, which become one for each action, and of bulk operations of hooks in it. */
+interface Bulk {
+  entries: AuditEntry[];
+  /** The operation whose hooks have begun this one. */
+  outer: Bulk | undefined;
 }
 
-const KEY = 'portalAudit';
+const BULK = Symbol('portalAuditBulk');
 
-function noted({ context }: Pick<PayloadRequest, 'context'>): Noted {
-  context[KEY] ??= {};
-  return context[KEY] as Noted;
-}
+type AuditedRequest = PayloadRequest & { [BULK]?: Bulk };
 
-/** Begins a bulk operation, whose entries are one. */
+/** In the context of a request: a new password is among what is saved. */
+const PASSWORD = 'portalAuditPassword';
+
+/**
+ * Begins a bulk operation, whose entries are one. It gets a request of its own to note them, since nothing tells when it has failed:
+ * what the same request does after that is not part of it.
+ */
 export const noteBulk: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (!isBulk(operation, args)) return args;
-  const all = noted(req);
-  all.bulk ??= { depth: 0, entries: [] };
-  all.bulk.depth += 1;
-  return args;
+  const { [BULK]: outer } = req as AuditedRequest;
+  const own = isolateObjectProperty(req as AuditedRequest, BULK);
+  own[BULK] = { entries: [], outer };
+  return { ...args, req: own };
 };
 
 /** The entry of a bulk operation: one for each action, with the first titles. */
-export const recordBulk: CollectionAfterOperationHook = async ({ operation, req, result }) => {
-  const { bulk } = noted(req);
-  if (!bulk || (operation !== 'update' && operation !== 'delete')) return result;
-  bulk.depth -= 1;
-  if (bulk.depth > 0) return result;
-  delete noted(req).bulk;
+export const recordBulk: CollectionAfterOperationHook = async ({ args, operation, req, result }) => {
+  const { [BULK]: bulk } = req as AuditedRequest;
+  if (!bulk || !isBulk(operation, args)) return result;
+  if (bulk.outer) {
+    bulk.outer.entries.push(...bulk.entries);
+    return result;
+  }
   const kindOf = ({ action, collection }: AuditEntry) => `${action} ${collection}`;
   for (const kind of new Set(bulk.entries.map(kindOf))) {
     const all = bulk.entries.filter((entry) => kindOf(entry) === kind);
@@ -76,7 +80,7 @@ export const recordBulk: CollectionAfterOperationHook = async ({ operation, req,
 };
 
 async function record(req: PayloadRequest, entry: AuditEntry): Promise<void> {
-  const { bulk } = noted(req);
+  const { [BULK]: bulk } = req as AuditedRequest;
   if (bulk) bulk.entries.push(entry);
   else await recordAction(req, entry);
 }
@@ -154,7 +158,7 @@ const about = ({ admin, slug }: SanitizedCollectionConfig, doc: Data) => ({
 /** Notes a new password, which later hooks do not see. */
 export const notePassword: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { data } = args as { data?: Data };
-  if (operation === 'update' && data?.password) noted(req).password = true;
+  if (operation === 'update' && data?.password) req.context[PASSWORD] = true;
   return args;
 };
 
@@ -173,8 +177,8 @@ export const recordUser: CollectionAfterChangeHook = async ({
   }
   const fields = changedFields(collection, { ...previousDoc, ...doc, ...data }, previousDoc);
   if (fields.length > 0) await recordAction(req, { ...entry, action: 'userChanged', fields });
-  if (noted(req).password) await recordAction(req, { ...entry, action: 'passwordChanged' });
-  delete noted(req).password;
+  if (req.context[PASSWORD]) await recordAction(req, { ...entry, action: 'passwordChanged' });
+  delete req.context[PASSWORD];
   return doc;
 };
 

@@ -6,3 +6,4 @@ export { historyOf } from './history.ts';
 export { recordAction } from './record.ts';
 export { retentionField } from './retention.ts';
 export { withHistory, withHistoryLabel } from './withHistory.ts';
+export { noteText } from './words.ts';

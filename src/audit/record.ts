@@ -1,10 +1,11 @@
-import type { BasePayload, PayloadRequest, Where } from 'payload';
+import type { PayloadRequest, Where } from 'payload';
 import { editorKeyOf, editorOf } from '../../collections/portal/editor.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
-import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
+import { whenCommitted } from '../payload/database/afterCommit.ts';
 import { causesOf, withoutControls } from '../system/logging/describeError.ts';
 import { AUDIT_LOG, type AuditAction, type AuditRow, SEVERAL } from './actions.ts';
 import { dropOld } from './retention.ts';
+import type { Count } from './words.ts';
 
 /** What was done. */
 export interface AuditEntry {
@@ -19,7 +20,7 @@ export interface AuditEntry {
   note?: string | null | undefined;
   /** The version that was published. */
   version?: string | undefined;
-  counts?: Record<string, number>;
+  counts?: Partial<Record<Count, number>>;
   /** The ids of the documents of a bulk action. */
   documents?: readonly (number | string)[];
   /** Who did it, if that is not the user of the request. */
@@ -44,7 +45,7 @@ export async function recordAction(req: AuditRequest, entry: AuditEntry): Promis
   const data = rowOf(req, entry);
   await guarded(req, entry, async () => {
     await payload.db.create({ collection: AUDIT_LOG, data, req: req as PayloadRequest });
-    await linesOf(payload).add(req as PayloadRequest, data);
+    await whenCommitted(req as PayloadRequest, () => payload.logger.info(lineOf(data)));
   });
   dropOld(payload);
 }
@@ -155,19 +156,6 @@ function addressOf(req: AuditRequest): string | null {
   const { headers } = req;
   if (!headers) return null;
   return portalOf(req.payload.config).clientAddress({ headers })?.slice(0, 64) || null;
-}
-
-const lines = new WeakMap<BasePayload, AfterCommit<Omit<AuditRow, 'id'>>>();
-
-/** Each entry is also a line of the log, once it is committed. */
-function linesOf(payload: BasePayload): AfterCommit<Omit<AuditRow, 'id'>> {
-  const known = lines.get(payload);
-  if (known) return known;
-  const made = afterCommit<Omit<AuditRow, 'id'>>(payload, async (rows) => {
-    for (const row of rows) payload.logger.info(lineOf(row));
-  });
-  lines.set(payload, made);
-  return made;
 }
 
 function lineOf(row: Omit<AuditRow, 'id'>): string {

@@ -35,17 +35,24 @@ export function noteText({ action, note }: Pick<AuditRow, 'action' | 'note'>, st
   return isOfServer ? translate(AS_SCHEDULED, style.language) : note;
 }
 
-const COUNTS: Record<string, Bilingual> = {
+const COUNTS = {
   documents: bilingual('έγγραφα', 'documents'),
   tries: bilingual('προσπάθειες', 'tries'),
   created: bilingual('νέα', 'created'),
   updated: bilingual('άλλαξαν', 'updated'),
   withdrawn: bilingual('αποσύρθηκαν', 'withdrawn'),
-};
+  changed: bilingual('άλλαξαν θέση', 'moved'),
+  days: bilingual('ημέρες', 'days'),
+} satisfies Record<string, Bilingual>;
+
+/** What an entry can count. */
+export type Count = keyof typeof COUNTS;
 
 /** @example countsText({ created: 5, updated: 2 }, 'en') // 'created: 5, updated: 2' */
 export function countsText(counts: AuditRow['counts'], language: string): string {
+  // A later version may have recorded others.
+  const words: Record<string, Bilingual> = COUNTS;
   return Object.entries(counts ?? {})
-    .map(([name, count]) => `${COUNTS[name] ? translate(COUNTS[name], language) : name}: ${count}`)
+    .map(([name, count]) => `${words[name] ? translate(words[name], language) : name}: ${count}`)
     .join(', ');
 }

@@ -1,4 +1,4 @@
-import { handleEndpoints, type Payload } from 'payload';
+import { createLocalReq, handleEndpoints, type Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { historyOf, recordAction } from '../../src/audit/index.ts';
 import { category, local, post, richText, SERVER_URL, unusedSlug } from '../support/content.ts';
@@ -163,6 +163,38 @@ it('a bulk action is one entry, with a count, and stands in the history of each 
   expect(String(entry?.title).split(' · ').sort()).toEqual([...titles].sort());
   for (const { id } of made)
     expect((await historyOf(payload, C, id)).map(({ action }) => action)).toEqual(['withdrawn']);
+});
+
+it('what a request does after a bulk action of it has failed is recorded, and is no part of that', async () => {
+  const [one, other] = [await category(payload, { title: 'Ένα' }), await category(payload, { title: 'Δύο' })];
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  const req = await createLocalReq({}, payload);
+  const all = (where: object, title: string) =>
+    payload.update({ collection: C as never, data: { title } as never, req, where: where as never });
+  await expect(all({ nothing: { equals: 1 } }, 'Τίποτα')).rejects.toThrow();
+  await local(payload).update(C, one.id, { title: 'Μετά' }, { req });
+  await all({ id: { in: [one.id, other.id] } }, 'Όλα');
+  await local(payload).remove(C, one.id, { req });
+  expect((await entries()).map(({ action, counts, title }) => [action, title, counts])).toEqual([
+    ['published', 'Μετά', undefined],
+    ['published', 'Όλα · Όλα', { documents: 2 }],
+    ['deleted', 'Όλα', undefined],
+  ]);
+});
+
+it('a form says who has withdrawn its document, when and why; a list view asks for no history', async () => {
+  const [one, other] = [await category(payload), await category(payload)];
+  const why = { 'X-Portal-Reason': encodeURIComponent('Λάθος έτος') };
+  for (const { id } of [one, other]) await editor('PATCH', `${C}/${id}`, { _status: 'draft' }, why);
+  const details = async (...ids: unknown[]) => {
+    const { value } = await admin('GET', `portal-publication/${C}?ids=${ids.join()}`);
+    return ids.map((id) => (value as Record<string, { detail: string }>)[String(id)]?.detail);
+  };
+  const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(ώρα Αθήνας\)`;
+  expect(await details(one.id)).toEqual([
+    expect.stringMatching(new RegExp(`^Αποσύρθηκε από: Ελένη, ${time}\\. «Λάθος έτος»$`)),
+  ]);
+  expect(await details(one.id, other.id)).toEqual(['', '']);
 });
 
 it('a history has no bulk action of documents with similar ids', async () => {

@@ -159,6 +159,13 @@ describe('the administration', () => {
     const { docs } = (await admin.rest(
       'featured-sections?limit=1&depth=0&where[section_two_links.text][exists]=true',
     )) as { docs: { id: unknown }[] };
+    const { doc: draft } = (await admin.rest('news-posts?draft=true', {
+      title: 'Υποβλήθηκε',
+      _status: 'draft',
+    })) as {
+      doc: { id: unknown };
+    };
+    await admin.rest(`portal-review/news-posts/${draft.id}/submit`, { note: 'Έτοιμο' });
     const post = posts.docs.find(({ related }) => (related as unknown[]).length > 0);
 
     const found: Record<string, string[]> = {};
@@ -190,8 +197,12 @@ describe('the administration', () => {
       post: `${POST}/${post?.id}`,
       title: String(post?.title),
       section: `/collections/featured-sections/${docs[0]?.id}`,
+      submitted: `${POST}/${draft.id}`,
     };
     await look(admin.page, screens(admin, documents));
+    await admin.page.request.delete(`${portal.url}/api/news-posts/${draft.id}`, {
+      headers: { Origin: portal.url },
+    });
     expect(found).toEqual({});
   }, 180_000);
 
@@ -207,11 +218,7 @@ describe('the administration', () => {
     // On a phone, too, all of it is in view without scrolling sideways.
     await editor.page.setViewportSize(PHONE);
     const shown = await editor.page.locator('.portal-dashboard').innerText();
-    for (const part of [
-      'Η πύλη παίρνει ό,τι δημοσιεύετε.',
-      'Τα πρόχειρά μου',
-      'Πρόχειρα άλλων που περιμένουν',
-    ])
+    for (const part of ['Η πύλη παίρνει ό,τι δημοσιεύετε.', 'Τα πρόχειρά μου', 'Πρόχειρα άλλων'])
       expect(shown).toContain(part);
     expect(await editor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await picture(editor.page, 'phone');
@@ -685,7 +692,7 @@ describe('what is typed and not saved', () => {
   });
 });
 
-it('an author is told that a document is planned when it opens, and cannot write into it', async () => {
+it('an author is told that a document is planned when it opens, cannot write into it, and is offered no change of an order', async () => {
   const user = { email: 'planned@portal.example', password: 'an author in tests' };
   await admin.rest('users', { ...user, roles: ['author'], author_id: 33 });
   const data = { title: 'Προγραμματισμένη', slug: 'programmatismeni' };
@@ -696,6 +703,9 @@ it('an author is told that a document is planned when it opens, and cannot write
   await own.page.getByText('Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη').waitFor();
   expect(await own.page.locator('#field-title').isDisabled()).toBe(true);
   expect(await own.page.locator('#action-save-draft').count()).toBe(0);
+  await own.open('/collections/service-groups');
+  await own.page.locator('table tbody tr').first().waitFor();
+  expect(await own.page.locator('#action-order').count()).toBe(0);
   await own.page.context().close();
 });
 

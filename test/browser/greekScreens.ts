@@ -37,10 +37,15 @@ export interface Documents {
   title: string;
   /** The path of a section with rows. */
   section: string;
+  /** The path of a post that was submitted for approval. */
+  submitted: string;
 }
 
 /** The screens of a signed-in administrator, with what opens on them. */
-export function screens({ page, open, load }: Administration, { post, title, section }: Documents): Screen[] {
+export function screens(
+  { page, open, load }: Administration,
+  { post, title, section, submitted }: Documents,
+): Screen[] {
   const click = (selector: string) => page.locator(selector).first().click();
   /** Closes what the last screen has opened, and clicks. */
   const closeAndClick = (selector: string) => page.keyboard.press('Escape').then(() => click(selector));
@@ -135,6 +140,25 @@ export function screens({ page, open, load }: Administration, { post, title, sec
         await page.fill('#field-title', 'Άλλος τίτλος');
         await click('.step-nav a >> nth=1');
       },
+    ],
+    ['what was submitted for approval', () => open(submitted).then(() => click('#action-review')), {}],
+    [
+      'its links for people without an account',
+      async () => {
+        await page.keyboard.press('Escape');
+        await click('#action-draft-links');
+        await click('#make-draft-link');
+        await page.locator('.portal-draft-links input').waitFor();
+      },
+      {},
+    ],
+    ['its history', () => open(`${submitted}/history/all`), {}],
+    ['the inbox', () => open('/inbox'), { title: `Εκκρεμότητες · ${NAME}` }],
+    ['the audit log', () => open('/collections/portal-audit-log'), {}],
+    [
+      'one of its entries',
+      () => click('td.cell-at a').then(() => page.waitForURL(/portal-audit-log\/[^/]+$/)),
+      {},
     ],
     ['the order of a list', () => load('/collections/service-groups/order'), {}],
     ['the order of a list in groups', () => load('/collections/service-useful-links/order'), {}],

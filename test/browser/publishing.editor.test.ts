@@ -150,7 +150,7 @@ describe('unpublishing', () => {
     // The page of an entry loads nothing from elsewhere, which the policy would tell.
     const { docs } = (await admin.rest('portal-audit-log?limit=1')) as { docs: { id: number }[] };
     await admin.load(`/collections/portal-audit-log/${docs[0]?.id}`);
-    await page.getByText('Πλήθη').waitFor();
+    await page.getByText('Διεύθυνση δικτύου').waitFor();
   });
 });
 
@@ -295,6 +295,51 @@ describe('a draft link', () => {
     await outside.close();
     await page.keyboard.press('Escape');
     await admin.choose('revert-to-published');
+  });
+});
+
+describe('an approval', () => {
+  it('is asked for, refused with a reason and given by keyboard, which finds its way back to the button', async () => {
+    const { page } = admin;
+    const { doc } = (await admin.rest('news-categories?draft=true', {
+      title: 'Προς έγκριση',
+      slug: 'pros-egkrisi',
+    })) as Made;
+    await admin.open(`/collections/news-categories/${doc.id}`);
+    const open = async () => {
+      await page.locator('#action-review').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#review-reason').waitFor();
+    };
+    const press = async (button: string) => {
+      await tabTo(page, button);
+      expect((await admin.answerTo(() => page.keyboard.press('Enter'))).status()).toBe(200);
+      await page.locator('#review-reason').waitFor({ state: 'detached' });
+    };
+    const isFocused = (id: string) => page.evaluate((at) => document.activeElement?.id === at, id);
+    const notice = page.locator('form .portal-notice');
+
+    await open();
+    await tabTo(page, '#review-note');
+    await page.keyboard.type('Έτοιμο');
+    await press('#action-submit-review');
+    await expect.poll(() => notice.innerText()).toContain('«Έτοιμο»');
+    await expect.poll(() => isFocused('action-review')).toBe(true);
+
+    await open();
+    // Who decides begins there.
+    await expect.poll(() => isFocused('review-reason')).toBe(true);
+    await tabTo(page, '#action-send-back');
+    await page.keyboard.press('Enter');
+    await page.getByText('Γράψτε πρώτα την αιτιολογία.').waitFor();
+    expect(await isFocused('review-reason')).toBe(true);
+    await page.keyboard.type('Λείπει κάτι');
+    await press('#action-send-back');
+    await expect.poll(() => notice.innerText()).toContain('«Λείπει κάτι»');
+
+    await open();
+    await press('#action-approve');
+    await expect.poll(() => notice.getAttribute('class')).toContain('portal-notice--success');
   });
 });
 

@@ -1,11 +1,13 @@
-import type { Payload } from 'payload';
+import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { listByHand, orderOf } from '../../src/editing/order/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { category, local, served } from '../support/content.ts';
+import { category, local, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { postgresClient } from '../support/postgresClient.ts';
+import { signedIn } from '../support/rest.ts';
 
 const CATEGORIES = 'news-categories';
 const within = { timeout: 20_000, interval: 20 };
@@ -73,6 +75,27 @@ describe('a PostgreSQL database', () => {
     await client.query('COMMIT');
     await client.end();
     await vi.waitFor(async () => expect(await titles()).toContain('Κλειστή'), within);
+  });
+
+  it('shows an order by hand of another process, which changes no time', async () => {
+    const sections = 'featured-sections';
+    const data = { [sections.replace('-', '_')]: { ordering: '' } } as never;
+    await other.updateGlobal({ slug: 'portal-settings' as never, data });
+    const made = [
+      await section(other, { section_one_title: 'Α' }),
+      await section(other, { section_one_title: 'Β' }),
+    ];
+    const seen = async () => (await served(watching, sections)).map((each) => each.section_one_title);
+    await vi.waitFor(async () => expect(await seen()).toEqual(['Α', 'Β']), within);
+    const account = { email: 'order@portal.example', password: 'a long password' };
+    const user = await local(other).create('users', { ...account, roles: ['editor'], name: 'Σύνταξη' });
+    const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, other);
+    const [list, config] = [listByHand(req, sections), other.collections[sections]?.config];
+    const { state } = await orderOf(req, list as never, config as never, undefined);
+    const ids = made.map(({ id }) => id).reverse();
+    const answer = await (await signedIn(other, account))('POST', `portal-order/${sections}`, { ids, state });
+    expect(answer.value).toEqual({ changed: 2 });
+    await vi.waitFor(async () => expect(await seen()).toEqual(['Β', 'Α']), within);
   });
 
   it('that closes every connection, one within a save too, ends no process and is heard of again', async () => {

@@ -635,7 +635,7 @@ const ACTIONS: Record<string, Action> = {
         submit: (s) => ['POST', `portal-review/${s.collection}/${s.id}/submit`, {}],
       }),
       ...ways(published, {
-        confirm: (s) => ['POST', `portal-review/${s.collection}/${s.id}/confirm`, { months: 6 }],
+        confirm: (s) => ['POST', `portal-review/${s.collection}/${s.id}/confirm`, { at: null }],
       }),
     },
   },

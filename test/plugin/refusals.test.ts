@@ -460,7 +460,7 @@ it('dashboard, checks, preview and audit log can be left out one by one', () => 
     preview: [true, true],
     checks: [true, true, true, true],
     draftLinks: [7, true, true],
-    review: [5, true, true, true, true],
+    review: [6, true, true, true, true],
     order: [true, true],
   };
   expect(parts()).toEqual(all);

@@ -116,6 +116,19 @@ it('who publishes is told what waits, each alone and in their language; not who 
     },
   ]);
   expect(mail.count()).toBe(before + 2);
+
+  const editor = await signedIn(payload, {
+    email: 'maria@portal.example',
+    password: 'another long password',
+  });
+  const published = await editor('PATCH', `news-categories/${id}`, { _status: 'published' });
+  expect(published.status).toBe(200);
+  expect(read(await mail.next())).toMatchObject({
+    to: ['eleni@portal.example'],
+    subject: 'Δημοσιεύτηκε: Ωράριο Bcc: all@portal.example',
+    words: expect.stringMatching(/^Δημοσιεύτηκε ό,τι υποβάλατε για έγκριση\.\n\nhttp/),
+  });
+  expect(mail.count()).toBe(before + 3);
 });
 
 it('what a mail server refuses is named in the log without the password, and the operator can ask for the reason', async () => {

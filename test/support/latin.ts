@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const READ_AS_THEY_ARE = [
   ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
   ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'SVG', 'HTML', 'nofollow', 'noopener', 'noreferrer'],
-  ...['PDF', 'ODT', 'ODS', 'ODP', 'DOCX', 'XLSX', 'PPTX'],
+  ...['CSV', 'PDF', 'ODT', 'ODS', 'ODP', 'DOCX', 'XLSX', 'PPTX'],
   ...['portal', 'content', 'set', 'password'],
 ];
 

@@ -1,6 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import type { BasePayload } from 'payload';
+import type { BasePayload, PayloadRequest } from 'payload';
+import { COUNTERS, takeNumber } from '../../database/counter.ts';
 import { requireDatabaseFile } from '../../database/keepToFile.ts';
 
 /** How far a database has come: another value after every commit that may need a look. */
@@ -8,6 +9,19 @@ export interface Mark {
   value: string;
   /** As long as this stays the same, only commits of others change the value. */
   connection?: number;
+  /** Another value after each commit of writes that {@link markUntimed} was told of. */
+  untimed?: string;
+}
+
+/** The counter of {@link markUntimed}. */
+const UNTIMED = 'untimed-writes';
+
+/**
+ * Tells other processes of writes that leave `updatedAt` as it is, in the transaction of the request. PostgreSQL needs it: SQLite tells of
+ * each commit, and MongoDB's change stream of each write.
+ */
+export async function markUntimed(req: PayloadRequest): Promise<void> {
+  if (req.payload.db.name === 'postgres') await takeNumber(req, UNTIMED);
 }
 
 /** Asks for the mark. @returns undefined where the database has none */
@@ -50,9 +64,13 @@ function snapshot(payload: BasePayload): (() => Promise<Mark>) | undefined {
   if (payload.db.name !== 'postgres') return undefined;
   const db = payload.db as unknown as PostgresAdapter;
   if (db.readReplicaOptions) return undefined;
+  const schema = db.schemaName ? `"${db.schemaName}".` : '';
+  const table = `${schema}"${db.tableNameMap.get(COUNTERS.replaceAll('-', '_'))}"`;
+  const raw = `SELECT txid_current_snapshot()::text AS now, (SELECT value FROM ${table} WHERE key = '${UNTIMED}') AS untimed`;
   return async () => {
     const { drizzle } = db;
-    const { rows } = await db.execute({ drizzle, raw: 'SELECT txid_current_snapshot()::text AS now' });
-    return { value: String(rows[0]?.now) };
+    const { rows } = await db.execute({ drizzle, raw });
+    const [{ now, untimed } = {}] = rows;
+    return { value: String(now), untimed: String(untimed) };
   };
 }

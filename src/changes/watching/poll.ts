@@ -30,6 +30,8 @@ export class Poll implements Watch {
   #compared: Mark | undefined;
   /** Whether others have committed since the last epoch that was begun for it, and when that was. */
   #others = false;
+  /** Whether there were writes that leave `updatedAt` as it is since then. */
+  #untimed = false;
   #begunAt = Number.NEGATIVE_INFINITY;
 
   constructor(reader: Reader, options: PollOptions, listener: WatchListener) {
@@ -98,7 +100,7 @@ export class Poll implements Watch {
     else if (this.#running) await this.#listener.written(differences);
   }
 
-  /** Begins an epoch when others have committed and then paused for a look. */
+  /** Begins an epoch when others have committed and then paused for a look, or somebody has written what no comparison shows. */
   #attribute(mark: Mark): void {
     const before = this.#mark;
     this.#mark = mark;
@@ -106,9 +108,13 @@ export class Poll implements Watch {
     if (!isQuiet && mark.connection !== undefined && mark.connection === before?.connection) {
       this.#others = true;
     }
+    // All of it was committed at once, so there is nothing to wait for.
+    if (before && mark.untimed !== before.untimed) this.#untimed = true;
     const pause = Math.min(PAUSE.looks * this.#options.interval, PAUSE.longest);
-    if (!this.#others || !isQuiet || performance.now() - this.#begunAt < pause) return;
+    const isDue = this.#untimed || (this.#others && isQuiet);
+    if (!isDue || performance.now() - this.#begunAt < pause) return;
     this.#others = false;
+    this.#untimed = false;
     this.#begunAt = performance.now();
     this.#listener.begun();
   }

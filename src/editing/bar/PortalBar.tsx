@@ -62,9 +62,9 @@ export function PortalBar({ inbox, lists, media }: Props) {
         </Popup>
       )}
       <PortalSearch addressOf={addressOf} lists={shown} />
-      {!isFirstPage && (
+      {(inbox || !isFirstPage) && (
         <nav aria-label={translate(LISTS, i18n.language)}>
-          {shown.map(({ slug, label }) => {
+          {(isFirstPage ? [] : shown).map(({ slug, label }) => {
             const href = addressOf(slug);
             const isHere = pathname === href || pathname.startsWith(`${href}/`);
             return (

@@ -1,26 +1,25 @@
 import { DefaultTemplate } from '@payloadcms/next/templates';
 import type { I18nClient } from '@payloadcms/translations';
-import { Gutter } from '@payloadcms/ui';
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { AdminViewServerProps } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
-import { inboxOf, REVIEW_WORDS, unseenForYear } from '../review/index.ts';
+import { type InboxRows, inboxOf, REVIEW_WORDS, unseenForYear } from '../review/index.ts';
 import { readableCollections } from './changes.ts';
 import { Panel } from './Panel.tsx';
 import { inboxPanels, inboxRow } from './panels.ts';
-import { formatterOf } from './words.ts';
+import { formatterOf, WORDS } from './words.ts';
 
-/** More than anybody works through in a day. */
-const MOST = 200;
+/** How many rows of each kind are shown: at first, and each time one asks for more. */
+const SHOWN = [200, 1000, 5000];
 
 const NOT_LOOKED_AT = bilingual(
   'Δημοσιευμένα που δεν άλλαξε και δεν κοίταξε κανείς για έναν χρόνο',
   'Published content that nobody has changed or looked at for a year',
 );
-const MORE = bilingual(
-  `Φαίνονται τα ${MOST} πρώτα από κάθε είδος.`,
-  `The first ${MOST} of each kind are shown.`,
-);
+const FIRST = (count: number) =>
+  bilingual(`Φαίνονται τα ${count} πρώτα από κάθε είδος.`, `The first ${count} of each kind are shown.`);
+const MORE = (count: number) => bilingual(`Εμφάνιση των ${count} πρώτων`, `Show the first ${count}`);
 
 /** What waits for the user: to be approved, changed, published, and looked at again. */
 export async function InboxView({ initPageResult, params, searchParams }: AdminViewServerProps) {
@@ -29,13 +28,17 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
   const words = formatterOf(payload, i18n as I18nClient);
   const say = (text: Bilingual) => words.say(text);
   const collections = (await may.read(req)) ? await readableCollections(req) : [];
-  const inbox = await inboxOf(req, collections, MOST);
-  const unseen = await unseenForYear(req, collections, MOST);
+  const shown = SHOWN.find((each) => String(each) === searchParams?.rows) ?? SHOWN[0] ?? 0;
+  const next = SHOWN[SHOWN.indexOf(shown) + 1];
+  const [inbox, unseen] = await Promise.all([
+    inboxOf(req, collections, shown),
+    unseenForYear(req, collections, shown),
+  ]);
+  const hasMore = [...Object.values(inbox ?? {}), unseen].some((kind: InboxRows) => kind.hasMore);
+  const old = unseen.rows.map((row) => inboxRow(row, words, WORDS.changed));
   const panels = [
     ...inboxPanels(inbox, words),
-    ...(unseen.length > 0
-      ? [{ heading: say(NOT_LOOKED_AT), rows: unseen.map((row) => inboxRow(row, words)), columns: '15rem' }]
-      : []),
+    ...(old.length > 0 ? [{ heading: say(NOT_LOOKED_AT), rows: old, columns: '15rem' }] : []),
   ];
   return (
     <DefaultTemplate
@@ -48,15 +51,20 @@ export async function InboxView({ initPageResult, params, searchParams }: AdminV
       {...(searchParams && { searchParams })}
       {...(user && { user })}
     >
+      <SetStepNav nav={[{ label: say(REVIEW_WORDS.inbox) }]} />
       <Gutter>
-        <div style={{ display: 'grid', gap: 'var(--base)', marginBlock: 'var(--base)' }}>
+        <main style={{ display: 'grid', gap: 'var(--base)', marginBlockEnd: 'calc(var(--base) * 2)' }}>
           <h1 style={{ fontSize: '2.2rem', margin: 0 }}>{say(REVIEW_WORDS.inbox)}</h1>
           {panels.length === 0 && <p>{say(REVIEW_WORDS.noneWaits)}</p>}
           {panels.map((panel) => (
             <Panel key={panel.heading} {...panel} />
           ))}
-          {inbox?.hasMore && <p>{say(MORE)}</p>}
-        </div>
+          {hasMore && (
+            <p>
+              {say(FIRST(shown))} {next && <Link href={`?rows=${next}`}>{say(MORE(next))}</Link>}
+            </p>
+          )}
+        </main>
       </Gutter>
     </DefaultTemplate>
   );

@@ -13,22 +13,29 @@ const STYLES = {
   heading: { fontSize: '1.1rem', margin: '0 0 calc(var(--base) / 2)' },
   list: { columnGap: 'var(--base)', listStyle: 'none', margin: 0, padding: 0 },
   row: { borderTop: '1px solid var(--theme-elevation-150)', overflowWrap: 'anywhere', padding: '0.5rem 0' },
-  // At most two lines.
-  title: {
-    display: '-webkit-box',
-    overflow: 'hidden',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-  },
+  title: { ...clamped(2), paddingBlock: 2 },
 } satisfies Record<string, CSSProperties>;
 
 export const NOTE_STYLE: CSSProperties = { color: 'var(--theme-elevation-650)' };
+
+/** A reason may be long, and stands whole at the document. */
+const SHORT_NOTE: CSSProperties = { ...NOTE_STYLE, ...clamped(3) };
 
 /** As many columns as fit, one on a phone. */
 export function columnsOf(width: string): CSSProperties {
   return {
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${width}), 1fr))`,
+  };
+}
+
+/** At most so many lines. */
+function clamped(lines: number): CSSProperties {
+  return {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: lines,
   };
 }
 
@@ -76,7 +83,7 @@ export function Panel({ columns, heading, none, rows, text, tone }: PanelProps) 
                 </Link>
               )}
               {notes.map((note) => (
-                <div key={note} style={NOTE_STYLE}>
+                <div key={note} style={SHORT_NOTE}>
                   {note}
                 </div>
               ))}

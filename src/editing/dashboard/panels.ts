@@ -4,7 +4,7 @@ import { CHECK_LABELS, FINDINGS, LINKS, REASONS, readable } from '../checks/inde
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
 import { STATUSES } from '../publication/words.ts';
-import { type Inbox, type InboxRow, REVIEW_WORDS } from '../review/index.ts';
+import { type Inbox, type InboxRow, type InboxRows, REVIEW_WORDS } from '../review/index.ts';
 import type { Change, NamedDocument } from './changes.ts';
 import type { CheckTotals, DashboardData } from './dashboardData.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
@@ -49,7 +49,12 @@ export function panelsOf(
   return {
     first: [
       ...(bad.length > 0 ? [failed] : []),
-      ...inboxPanels(inbox, words),
+      ...inboxPanels(inbox, words, {
+        key: 'all',
+        href: words.inbox,
+        title: say(WORDS.allInInbox),
+        notes: [],
+      }),
       portal,
       ...(flaws.length > 0 ? [flawed] : []),
       ...foundPanels(found, words),
@@ -96,28 +101,37 @@ function plannedRow(action: PlannedAction, words: Formatter): PanelRow {
   };
 }
 
-/** What waits for the user, as far as something does. */
-export function inboxPanels(inbox: Inbox | undefined, words: Formatter): PanelProps[] {
+/** What waits for the user, as far as something does. @param more a row after those of a kind that has more */
+export function inboxPanels(inbox: Inbox | undefined, words: Formatter, more?: PanelRow): PanelProps[] {
   if (!inbox) return [];
-  const kinds: [Bilingual, InboxRow[], PanelProps['tone']][] = [
+  const kinds: [Bilingual, InboxRows, PanelProps['tone']][] = [
     [REVIEW_WORDS.submittedToMe, inbox.submitted, 'warning'],
     [REVIEW_WORDS.sentBackToMe, inbox.sentBack, 'warning'],
     [REVIEW_WORDS.approvedWaits, inbox.approved, 'success'],
     [REVIEW_WORDS.dueAgain, inbox.lookAgain, undefined],
   ];
-  return kinds.flatMap(([heading, rows, tone]) => {
+  return kinds.flatMap(([heading, { hasMore, rows }, tone]) => {
     if (rows.length === 0) return [];
+    const due = heading === REVIEW_WORDS.dueAgain ? WORDS.due : undefined;
+    const shown = rows.map((row) => inboxRow(row, words, due));
     return {
       heading: words.say(heading),
-      rows: rows.map((row) => inboxRow(row, words)),
+      rows: hasMore && more ? [...shown, more] : shown,
       columns: '15rem',
       ...(tone && { tone }),
     };
   });
 }
 
-export function inboxRow({ at, by, collection, id, note, title }: InboxRow, words: Formatter): PanelRow {
-  const made = [by, words.time(at)].filter(Boolean).join(', ');
+/** @param when what the time of the row is, where the heading does not say it */
+export function inboxRow(
+  { at, by, collection, id, note, title }: InboxRow,
+  words: Formatter,
+  when?: Bilingual,
+): PanelRow {
+  const made = when
+    ? `${words.say(when)} ${words.time(at)}`
+    : [by, words.time(at)].filter(Boolean).join(', ');
   return documentRow({ collection, id, title }, [made, ...(note ? [`«${note}»`] : [])], words);
 }
 

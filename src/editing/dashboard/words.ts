@@ -22,10 +22,11 @@ export const WORDS = {
   since: bilingual('από', 'since'),
   allLinks: bilingual('Όλοι οι σύνδεσμοι που δεν λειτουργούν', 'All links that do not work'),
   found: bilingual('Έλεγχοι όσων είναι δημοσιευμένα', 'Checks of published content'),
+  allInInbox: bilingual('Όλα, στις εκκρεμότητες', 'All of them, in the inbox'),
   mine: bilingual('Τα πρόχειρά μου', 'My drafts'),
   noneMine: bilingual('Δεν έχετε πρόχειρα.', 'You have no drafts.'),
-  waiting: bilingual('Πρόχειρα άλλων που περιμένουν', 'Drafts by others awaiting you'),
-  noneWaiting: bilingual('Δεν περιμένει τίποτα.', 'Nothing is waiting.'),
+  waiting: bilingual('Πρόχειρα άλλων', 'Drafts by others'),
+  noneWaiting: bilingual('Δεν υπάρχουν πρόχειρα άλλων.', 'There are no drafts by others.'),
   planned: bilingual('Προγραμματισμένα', 'Scheduled'),
   nonePlanned: bilingual('Δεν έχει προγραμματιστεί τίποτα.', 'Nothing is scheduled.'),
   published: bilingual('Δημοσιεύτηκαν τελευταία', 'Recently published'),
@@ -33,6 +34,7 @@ export const WORDS = {
   elements: bilingual('στοιχεία', 'elements'),
   element: bilingual('στοιχείο', 'element'),
   changed: bilingual('τελευταία αλλαγή', 'last changed'),
+  due: bilingual('για επανεξέταση από', 'to be looked at since'),
   never: bilingual('τίποτα δημοσιευμένο', 'nothing published'),
   times: bilingual('Όλες οι ώρες:', 'All times:'),
   imported: bilingual('από εισαγωγή', 'by import'),
@@ -62,6 +64,8 @@ export interface Formatter {
   zone: string;
   /** The address of a document, or of a collection's list. */
   href(collection: string, id?: string): string;
+  /** The address of the inbox. */
+  inbox: string;
   /** The address of a collection's list, with the rows whose field has a value. */
   filtered(collection: string, field: string, value: string): string;
   label(collection: string, form: 'plural' | 'singular'): string;
@@ -80,6 +84,7 @@ export function formatterOf({ collections, config }: BasePayload, i18n: I18nClie
     time: (iso) => formatTime(iso, style).split(' (')[0] ?? iso,
     zone: zoneName(style),
     href,
+    inbox: formatAdminURL({ adminRoute: config.routes.admin, path: '/inbox' }),
     filtered: (collection, field, value) => {
       const query = new URLSearchParams({ [`where[or][0][and][0][${field}][equals]`]: value });
       return `${href(collection)}?${query}`;

@@ -13,6 +13,8 @@ import { addressOf, linksOf, newestDraft } from './links.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** Days for which a link holds: by default, and at most. */
 const DAYS = { usual: 7, most: 90 };
+/** Days for which a link is kept after its time is over. */
+const KEPT = 90;
 /** How many links of one document may hold at the same time. */
 const MOST = 20;
 
@@ -85,6 +87,12 @@ function make(collection: string): PayloadHandler {
       expiresAt: new Date(now + days * DAY).toISOString(),
       opened: 0,
     };
+    const oldest = new Date(now - KEPT * DAY).toISOString();
+    await payload.db.deleteMany({
+      collection: DRAFT_LINKS,
+      req,
+      where: { expiresAt: { less_than: oldest } },
+    });
     const link = (await payload.db.create({ collection: DRAFT_LINKS, data, req })) as unknown as DraftLinkRow;
     await recordAction(req, { ...named(link), action: 'draftLinkMade', counts: { days } });
     return Response.json({ link: await described(req, link) }, { status: 201 });

@@ -21,8 +21,8 @@ import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
 import { DRAFTS_PATH, draftOf, linkByToken, pathOf } from './links.ts';
 
 const DRAFT = bilingual('Πρόχειρο – δεν έχει δημοσιευτεί', 'Draft – not published');
-const UNTIL = bilingual('Ο σύνδεσμος ισχύει έως', 'The link holds until');
-const NO_LINK = bilingual('Ο σύνδεσμος δεν ισχύει', 'The link does not hold');
+const UNTIL = bilingual('Ο σύνδεσμος ισχύει έως', 'The link is valid until');
+const NO_LINK = bilingual('Ο σύνδεσμος δεν ισχύει', 'This link is not valid');
 const WHY = bilingual(
   'Έχει λήξει ή ανακληθεί, ή το κείμενο δημοσιεύτηκε στο μεταξύ. Ζητήστε νέο από όποιον σας τον έστειλε.',
   'It has expired or been revoked, or the text has been published in the meantime. Ask whoever sent it to you for a new one.',
@@ -71,7 +71,7 @@ async function draftPage(req: PayloadRequest): Promise<Response> {
   const styleSheet = styleSheetOf(settings);
   const { timeZone } = portalOf(payload.config);
   const until = `${translate(UNTIL, language)} ${formatTime(link.expiresAt, { timeZone, language })}.`;
-  const banner = `<p class="portal-draft" lang="${language}"><strong>${translate(DRAFT, language)}</strong> ${until}</p>`;
+  const banner = `<header class="portal-draft" lang="${language}"><strong>${translate(DRAFT, language)}</strong>. ${until}</header>`;
   const { admin = {} } = payload.collections[link.collectionSlug as never]?.config ?? {};
   const title = titleOf(admin, draft) ?? link.title;
   const images = [...imageOrigins(html), ...(files.size > 0 ? ["'self'"] : [])];

@@ -1,7 +1,8 @@
 'use client';
 
-import { FieldDescription, FieldLabel, useField, useTranslation } from '@payloadcms/ui';
+import { FieldDescription, FieldLabel, Link, useConfig, useField, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 import { useTimeZone } from '../../payload/dates/ZonedDates.tsx';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 
@@ -20,8 +21,17 @@ export function PublishedTime({ field, path }: TextFieldClientProps) {
   );
 }
 
-export function PublishedTimeCell({ cellData }: DefaultCellComponentProps) {
-  return <Time value={cellData as string | null | undefined} />;
+/** A time in a list; the way to the row where it is the first column. */
+export function PublishedTimeCell({ cellData, collectionSlug, link, rowData }: DefaultCellComponentProps) {
+  const { routes } = useConfig().config;
+  const time = <Time value={cellData as string | null | undefined} />;
+  if (!link) return time;
+  const path = `/collections/${collectionSlug}/${rowData.id}` as const;
+  return (
+    <Link href={formatAdminURL({ adminRoute: routes.admin, path })} prefetch={false}>
+      {time}
+    </Link>
+  );
 }
 
 /** A formatted time, with the exact value as a tooltip. */

@@ -1,6 +1,7 @@
-import type { BasePayload, CollectionSlug, Where } from 'payload';
+import type { BasePayload, CollectionSlug, PayloadRequest, Where } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { whenCommitted } from '../../payload/database/afterCommit.ts';
 import { sendsEmail } from '../../payload/email/email.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { describeError } from '../../system/logging/describeError.ts';
@@ -14,6 +15,13 @@ const NOTICES = {
   approved: {
     subject: bilingual('Εγκρίθηκε: %', 'Approved: %'),
     text: bilingual('Εγκρίθηκε από: %', 'Approved by: %'),
+  },
+  published: {
+    subject: bilingual('Δημοσιεύτηκε: %', 'Published: %'),
+    text: bilingual(
+      'Δημοσιεύτηκε ό,τι υποβάλατε για έγκριση.',
+      'What you submitted for approval is published.',
+    ),
   },
   sentBack: {
     subject: bilingual('Επιστράφηκε: %', 'Sent back: %'),
@@ -55,14 +63,17 @@ interface Recipient {
 }
 
 /**
- * Tells users of the plugin's own by e-mail, each in their language, if e-mail is sent and they have not turned notices off. It is not
- * waited for, and must be called after the commit of what it tells: a failure is an error in the log.
+ * Tells users of the plugin's own by e-mail, each in their language, if e-mail is sent and they have not turned notices off. It is sent
+ * after the commit of the request, which does not wait for it: a failure is an error in the log.
  */
-export function notify(payload: BasePayload, notice: Notice): void {
+export async function notify(req: PayloadRequest, notice: Notice): Promise<void> {
+  const { payload } = req;
   if (!sendsEmail(payload) || portalOf(payload.config).users === undefined) return;
-  sendAll(payload, notice).catch((error: unknown) =>
-    payload.logger.error(`Nobody was told by e-mail of "${notice.title}": ${describeError(error)}`),
-  );
+  await whenCommitted(req, () => {
+    sendAll(payload, notice).catch((error: unknown) =>
+      payload.logger.error(`Nobody was told by e-mail of "${notice.title}": ${describeError(error)}`),
+    );
+  });
 }
 
 async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {

@@ -13,6 +13,7 @@ import {
 import type { List } from '../../../endpoints/lists/index.ts';
 import { recordAction } from '../../audit/index.ts';
 import { touch } from '../../changes/hooks.ts';
+import { markUntimed } from '../../changes/watching/marks.ts';
 import { sqlDatabase } from '../../database/sqlDatabase.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
@@ -66,30 +67,25 @@ async function order(
   collection: SanitizedCollectionConfig,
   within: number | undefined,
 ): Promise<number> {
-  const before = await orderOf(req, list, collection, within);
-  const { ids, state } = await wantedOf(req);
-  if (state !== before.state) throw new Refusal(req, CHANGED, 409);
-  const byId = new Map(before.documents.map((each) => [String(each.id), each]));
-  const wanted = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-  if (wanted.length !== before.documents.length || wanted.length !== ids.length)
-    throw new Refusal(req, CHANGED, 409);
-  const isSame = wanted.every((each, at) => each === before.documents[at]);
-  const values = isSame ? [] : await valuesOf(req, collection.slug, before, wanted);
-  const changes = wanted.flatMap((each, at) =>
-    at in values && values[at] !== each.value ? { id: each.id, value: values[at] as number | null } : [],
-  );
-  if (changes.length === 0) return 0;
+  // What is read must still hold when it is written: of two processes, MongoDB lets one begin again.
   const begins = await initTransaction(req);
+  let changes: Change[] = [];
   try {
-    for (const { id, value } of changes) await write(req, collection, id, before.by, value);
-    await recordAction(req, {
-      action: 'ordered',
-      collection: collection.slug,
-      counts: { changed: changes.length },
-      documents: changes.map(({ id }) => id),
-    });
-    // Without a transaction, it resolves when the lists show it.
-    await Promise.all(changes.map(({ id }) => touch(req, list.key, id)));
+    // Before it reads: on PostgreSQL, another process waits here until this one has committed.
+    await markUntimed(req);
+    const before = await orderOf(req, list, collection, within);
+    changes = await changesOf(req, collection.slug, before);
+    if (changes.length > 0) {
+      for (const { id, value } of changes) await write(req, collection, id, before.by, value);
+      await recordAction(req, {
+        action: 'ordered',
+        collection: collection.slug,
+        counts: { changed: changes.length },
+        documents: changes.map(({ id }) => id),
+      });
+      // Without a transaction, it resolves when the lists show it.
+      await Promise.all(changes.map(({ id }) => touch(req, list.key, id)));
+    }
     if (begins) await commitTransaction(req);
   } catch (error) {
     await killTransaction(req);
@@ -98,6 +94,26 @@ async function order(
     throw error;
   }
   return changes.length;
+}
+
+interface Change {
+  id: number | string;
+  value: number | null;
+}
+
+/** @throws Refusal if the user has seen another order, or names other documents */
+async function changesOf(req: PayloadRequest, collection: string, before: Order): Promise<Change[]> {
+  const { ids, state } = await wantedOf(req);
+  if (state !== before.state) throw new Refusal(req, CHANGED, 409);
+  const byId = new Map(before.documents.map((each) => [String(each.id), each]));
+  const wanted = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  if (wanted.length !== before.documents.length || wanted.length !== ids.length)
+    throw new Refusal(req, CHANGED, 409);
+  if (wanted.every((each, at) => each === before.documents[at])) return [];
+  const values = await valuesOf(req, collection, before, wanted);
+  return wanted.flatMap((each, at) =>
+    at in values && values[at] !== each.value ? { id: each.id, value: values[at] as number | null } : [],
+  );
 }
 
 async function wantedOf(req: PayloadRequest): Promise<{ ids: string[]; state: string }> {

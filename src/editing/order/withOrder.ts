@@ -5,7 +5,7 @@ export function withOrder(collection: CollectionConfig): CollectionConfig {
   const { admin } = collection;
   const { components } = admin ?? {};
   const view = { Component: 'payload-portal-content/rsc#OrderView', exact: true, path: '/order' };
-  const button = 'payload-portal-content/client#OrderButton';
+  const button = 'payload-portal-content/rsc#OrderLink';
   return {
     ...collection,
     admin: {

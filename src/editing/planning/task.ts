@@ -84,12 +84,8 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
  * Logs why a planned change failed.
  * @returns an error that ends the job if the change was refused, otherwise one that makes Payload retry
  */
-function failure(
-  { payload }: PayloadRequest,
-  action: PlannedAction,
-  { user }: PlannedInput,
-  error: unknown,
-): Error {
+function failure(req: PayloadRequest, action: PlannedAction, { user }: PlannedInput, error: unknown): Error {
+  const { payload } = req;
   const refusal = refusalOf(error);
   const language = payload.config.i18n.fallbackLanguage;
   const message = refusal ? refusalText(refusal, language) : translate(FAULT, language);
@@ -103,7 +99,7 @@ function failure(
     const planner = typeof user === 'object' ? user?.value : user;
     const { collection, document, title = String(document) } = action;
     if (planner !== undefined && planner !== null)
-      notify(payload, { kind: 'planFailed', collection, document, title, note: message, to: [planner] });
+      void notify(req, { kind: 'planFailed', collection, document, title, note: message, to: [planner] });
   } else payload.logger.warn(`${line} It is tried again.`);
   return refusal ? new JobCancelledError(message) : new Error(message);
 }

@@ -143,7 +143,7 @@ export function stylePolicy(styleSheet: string | null): string {
 export function styles(styleSheet: string | null): string {
   const own = styleSheet
     ? `<link rel="stylesheet" href="${escapeUTF8(styleSheet)}">`
-    : '<style>body{margin:8px;font:16px/1.5 sans-serif;overflow-wrap:anywhere}img,video,table{max-width:100%}</style>';
+    : '<style>body{max-width:60rem;margin:8px auto;padding:0 8px;font:16px/1.5 sans-serif;overflow-wrap:anywhere}h1{font-size:clamp(1.4rem,5vw,2rem);line-height:1.25}img,video,iframe,table{max-width:100%}</style>';
   const marks =
     '<style>.portal-new{background:#d3f3d8;color:#0b3d16;text-decoration:underline}.portal-gone{background:#fbdcda;color:#6d1410}' +
     '[data-portal-new],.portal-new img{outline:3px dashed #1a7f37}.portal-gone img{outline:3px dashed #b3261e;opacity:.6}' +

@@ -14,9 +14,10 @@ import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { marked, newerThanBase, refuseOutdated } from '../../../collections/save/base.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
-import { recordAction } from '../../audit/index.ts';
-import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { AUDIT_LOG, historyOf, noteText, recordAction } from '../../audit/index.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { checkLock } from '../../payload/locks/checkLock.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { copyVersion } from '../../payload/versions/keepNewestVersion.ts';
@@ -28,6 +29,9 @@ import { type PublicationWords, publicationWords } from './words.ts';
 
 /** The maximum number of documents per request: the largest page of a list view. */
 const MAX_IDS = 500;
+
+const WITHDRAWN = bilingual('Αποσύρθηκε', 'Withdrawn');
+const WITHDRAWN_BY = bilingual('Αποσύρθηκε από:', 'Withdrawn by:');
 
 /** The status of a document for the admin. */
 export interface PublicationAnswer extends PublicationWords {
@@ -74,8 +78,12 @@ const states: Endpoint = {
     for (const [id, state] of found) {
       const { title, standing, apiId, planned, list = null } = state;
       const isShown = standing === 'live' || standing === 'changed';
+      const words = publicationWords(req, slug, state);
+      // Only in a form: a list view would ask once for each row.
+      const withdrawn = standing === 'withdrawn' && found.size === 1 ? await withdrawal(req, slug, id) : '';
       answers[id] = {
-        ...publicationWords(req, slug, state),
+        ...words,
+        detail: [words.detail, withdrawn].filter(Boolean).join(' '),
         title,
         standing,
         isShown,
@@ -88,6 +96,20 @@ const states: Endpoint = {
     return Response.json(answers);
   },
 };
+
+/** Who withdrew a document, when and why, in words; '' if the audit log does not have it. */
+async function withdrawal(req: PayloadRequest, slug: string, id: string): Promise<string> {
+  const { i18n, payload } = req;
+  if (!(AUDIT_LOG in payload.collections)) return '';
+  const entry = (await historyOf(payload, slug, id)).find(({ action }) => action === 'withdrawn');
+  if (!entry) return '';
+  const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
+  const note = noteText(entry, style);
+  const said = entry.who
+    ? `${translate(WITHDRAWN_BY, style.language)} ${entry.who}`
+    : translate(WITHDRAWN, style.language);
+  return `${said}, ${formatTime(entry.at, style)}.${note && ` «${note}»`}`;
+}
 
 /** `POST /portal-publication/{collection}/{id}/revert`: reverts a newer draft to the published version. */
 const revert: Endpoint = {

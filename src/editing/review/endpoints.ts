@@ -22,8 +22,8 @@ import { isApproved, needsSecondEyes } from './secondEyes.ts';
 type Data = Record<string, unknown>;
 
 const LONGEST = 500;
-/** A document is looked at again within ten years. */
-const MOST_MONTHS = 120;
+/** A document is looked at again within ten years, in milliseconds. */
+const LATEST = 10 * 366 * 24 * 3_600_000;
 
 const NO_DRAFT = bilingual(
   'Δεν υπάρχει νεότερο πρόχειρο: δεν έχει τίποτα να εγκριθεί.',
@@ -51,8 +51,16 @@ const NOBODY = bilingual(
   'This user does not publish. Choose another, or nobody, and all see it.',
 );
 const WHEN = bilingual(
-  `Λείπει πότε: months, ένας ακέραιος από 0 (ποτέ) έως ${MOST_MONTHS}.`,
-  `It is not said when: months, a whole number from 0 (never) to ${MOST_MONTHS}.`,
+  'Λείπει πότε: μια επόμενη ημερομηνία μέσα σε δέκα χρόνια, ή καμία (null).',
+  'It is not said when: a later date within ten years, or none (null).',
+);
+const IS_APPROVED = bilingual(
+  'Έχει ήδη εγκριθεί όπως είναι. Φορτώστε ξανά τη σελίδα.',
+  'It is approved already as it is. Reload the page.',
+);
+const OTHERS = bilingual(
+  'Το υπέβαλε κάποιος άλλος: το ανακαλεί εκείνος, ή το επιστρέφει όποιος δημοσιεύει.',
+  'Somebody else has submitted it: they take it back, or who publishes sends it back.',
 );
 
 /** What a form shows of the review of its document. */
@@ -66,6 +74,8 @@ export interface ReviewAnswer {
   isPublished: boolean;
   /** Whether the newest state is of this user. */
   isOwn: boolean;
+  /** Whether this user has submitted it. */
+  isOwnRequest: boolean;
   mayReview: boolean;
   needsSecondEyes: boolean;
   /** Who may publish, by id and name; empty where the users are not the plugin's own. */
@@ -126,6 +136,11 @@ function requireState(req: PayloadRequest, { data, newest }: Asked): void {
     throw new Refusal(req, CHANGED, 409);
 }
 
+/** True if the request's user has submitted it. */
+const isRequestOf = (req: PayloadRequest, { requestedById }: ReviewRow) => requestedById === keyOf(req);
+
+const keyOf = ({ user }: PayloadRequest) => String(user?.id ?? '');
+
 async function people({ payload }: PayloadRequest): Promise<ReviewAnswer['people']> {
   const { users } = portalOf(payload.config);
   if (users === undefined) return [];
@@ -168,6 +183,7 @@ async function answer(req: PayloadRequest): Promise<Response> {
     isDraft: newest._status === 'draft',
     isPublished: main?._status === 'published',
     isOwn: editor === editorOf(req),
+    isOwnRequest: review?.state === 'requested' && isRequestOf(req, review),
     mayReview: await may.review(req),
     needsSecondEyes: await needsSecondEyes(req),
     people: await people(req),
@@ -178,7 +194,8 @@ async function answer(req: PayloadRequest): Promise<Response> {
 async function submit(req: PayloadRequest): Promise<Response> {
   const about = await asked(req, may.requestReview);
   requireState(req, about);
-  const { collection, data, id, title } = about;
+  const { collection, data, id, newest, review, title } = about;
+  if (review && isApproved(review, newest)) throw new Refusal(req, IS_APPROVED, 409);
   const to = said(req, data.assignee);
   const person = to ? (await people(req)).find((each) => each.id === to) : undefined;
   if (to && !person) throw new Refusal(req, NOBODY, 400);
@@ -186,7 +203,7 @@ async function submit(req: PayloadRequest): Promise<Response> {
   await keepReview(req, about, {
     state: 'requested',
     requestedBy: editorOf(req),
-    requestedById: String(req.user?.id ?? ''),
+    requestedById: keyOf(req),
     requestedAt: new Date().toISOString(),
     note,
     assignee: person?.id ?? null,
@@ -198,7 +215,7 @@ async function submit(req: PayloadRequest): Promise<Response> {
   });
   await recordAction(req, { action: 'reviewRequested', collection, document: id, title, note });
   const by = editorOf(req);
-  notify(req.payload, {
+  await notify(req, {
     kind: 'reviewRequested',
     collection,
     document: id,
@@ -208,6 +225,17 @@ async function submit(req: PayloadRequest): Promise<Response> {
     to: person ? [person.id] : 'publishers',
     except: req.user?.id,
   });
+  return answer(req);
+}
+
+/** Takes back what this user has submitted, and nobody has decided about. */
+async function cancel(req: PayloadRequest): Promise<Response> {
+  const about = await asked(req, may.requestReview);
+  const { collection, id, review, title } = about;
+  if (review?.state !== 'requested') throw new Refusal(req, NOT_SUBMITTED, 409);
+  if (!isRequestOf(req, review)) throw new Refusal(req, OTHERS, 403);
+  await keepReview(req, about, { state: 'none' });
+  await recordAction(req, { action: 'reviewCancelled', collection, document: id, title });
   return answer(req);
 }
 
@@ -232,7 +260,7 @@ const decides =
     });
     await recordAction(req, { action: state, collection, document: id, title, note: reason });
     if (review?.requestedById)
-      notify(req.payload, {
+      await notify(req, {
         kind: state,
         collection,
         document: id,
@@ -249,12 +277,11 @@ const decides =
 async function confirm(req: PayloadRequest): Promise<Response> {
   const about = await asked(req, may.requestReview);
   const { collection, data, id, title } = about;
-  const months = Number(data.months ?? Number.NaN);
-  if (!Number.isInteger(months) || months < 0 || months > MOST_MONTHS) throw new Refusal(req, WHEN, 400);
-  const again = new Date();
-  again.setUTCMonth(again.getUTCMonth() + months);
+  const again = data.at === null ? null : new Date(typeof data.at === 'string' ? data.at : Number.NaN);
+  const ahead = again === null ? 1 : again.getTime() - Date.now();
+  if (!(ahead > 0 && ahead < LATEST)) throw new Refusal(req, WHEN, 400);
   await keepReview(req, about, {
-    lookAgainAt: months === 0 ? null : again.toISOString(),
+    lookAgainAt: again?.toISOString() ?? null,
     lookedAt: new Date().toISOString(),
     lookedBy: editorOf(req),
   });
@@ -270,12 +297,13 @@ const post = (name: string, handler: Endpoint['handler']): Endpoint => ({
 });
 
 /**
- * `GET /portal-review/{collection}/{id}`: the review of a document. `POST …/submit` with `{ note, assignee }`, `…/approve` and
- * `…/send-back` with `{ reason }`, `…/confirm` with `{ months }`. With `newest`, the newest state must have that time.
+ * `GET /portal-review/{collection}/{id}`: the review of a document. `POST …/submit` with `{ note, assignee }`, `…/cancel`,
+ * `…/approve` and `…/send-back` with `{ reason }`, `…/confirm` with `{ at }`, the time to look again (ISO 8601) or null. With `newest`, the newest state must have that time.
  */
 export const reviewEndpoints: Endpoint[] = [
   { path: PATH, method: 'get', handler: answer },
   post('submit', submit),
+  post('cancel', cancel),
   post('approve', decides('approved')),
   post('send-back', decides('sentBack')),
   post('confirm', confirm),

@@ -1,7 +1,8 @@
-import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { hasReviews, REVIEWS, type ReviewRow } from './reviews.ts';
+import { isApproved } from './secondEyes.ts';
 
 /** A row of the inbox. */
 export interface InboxRow {
@@ -13,17 +14,54 @@ export interface InboxRow {
   note: string | null;
 }
 
+/** The first rows of a kind, the oldest first. */
+export interface InboxRows {
+  rows: InboxRow[];
+  hasMore: boolean;
+}
+
 export interface Inbox {
   /** What waits for this user's approval. */
-  submitted: InboxRow[];
+  submitted: InboxRows;
   /** What this user has submitted, and was sent back. */
-  sentBack: InboxRow[];
+  sentBack: InboxRows;
   /** What was approved, and is not published. */
-  approved: InboxRow[];
+  approved: InboxRows;
   /** What is to be looked at again by now. */
-  lookAgain: InboxRow[];
-  /** Whether there is more of one kind than is shown. */
-  hasMore: boolean;
+  lookAgain: InboxRows;
+}
+
+/** Rows that are read at a time, at least. */
+const PAGE = 50;
+
+/**
+ * The first of the rows that `read` gives page by page and `leave` leaves: rows that no longer count do not hide those behind them.
+ * Each page begins after the last row of the one before: numbers of pages have databases count all rows.
+ * @param by the time by which the rows are sorted: its path for the database, and what it is of a row
+ * @param read up to `limit` rows; `after` is beside its own conditions
+ */
+async function first<Row extends { id: number | string }>(
+  limit: number,
+  by: { path: string; of(row: Row): unknown },
+  read: (after: Where[], limit: number) => Promise<Row[]>,
+  leave: (rows: Row[]) => Promise<InboxRow[]>,
+): Promise<InboxRows> {
+  const size = Math.max(PAGE, limit + 1);
+  const timeOf = (row: Row) => new Date(by.of(row) as string).toISOString();
+  const found: InboxRow[] = [];
+  let [after, at, those]: [Where[], string, Row['id'][]] = [[], '', []];
+  while (found.length <= limit) {
+    const rows = await read(after, size);
+    found.push(...(await leave(rows)));
+    const last = rows.at(-1);
+    if (!last || rows.length < size) break;
+    const time = timeOf(last);
+    const same = rows.filter((row) => timeOf(row) === time).map(({ id }) => id);
+    those = time === at ? [...those, ...same] : same;
+    at = time;
+    after = [{ [by.path]: { greater_than_equal: at } }, { id: { not_in: those } }];
+  }
+  return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }
 
 /**
@@ -36,84 +74,64 @@ export async function inboxOf(
   collections: readonly Pick<SanitizedCollectionConfig, 'slug'>[],
   limit: number,
 ): Promise<Inbox | undefined> {
-  if (!hasReviews(req.payload)) return undefined;
+  const { payload } = req;
+  if (!hasReviews(payload)) return undefined;
   const me = String(req.user?.id ?? '');
   const mayReview = await may.review(req);
   const own: Where = { requestedById: { equals: me } };
   const forMe: Where = { or: [{ assignee: { exists: false } }, { assignee: { equals: me } }] };
   const readable: Where = { collectionSlug: { in: collections.map(({ slug }) => slug) } };
-  const rows = async (conditions: Where[], sort: keyof ReviewRow) => {
-    const where = { and: [readable, ...conditions] };
-    const options = { collection: REVIEWS, limit: limit + 1, pagination: false, sort, where } as const;
-    return existing(req, (await req.payload.db.find<ReviewRow>(options)).docs);
-  };
+  const kind = (conditions: Where[], { at, by, note, waits = isDraft }: Kind) =>
+    first(
+      limit,
+      { path: at, of: (row: ReviewRow) => row[at] },
+      async (after, most) => {
+        const where = { and: [readable, ...conditions, ...after] };
+        const options = { collection: REVIEWS, limit: most, pagination: false, sort: at, where };
+        return (await payload.db.find<ReviewRow>(options)).docs;
+      },
+      async (rows) => {
+        const newest = await newestOf(payload, rows);
+        const waiting = rows.filter((row) => {
+          const found = newest.get(`${row.collectionSlug} ${row.document}`);
+          return found && !found.deletedAt && waits(found, row);
+        });
+        return waiting.map((row) => ({
+          collection: row.collectionSlug,
+          id: row.document,
+          title: row.title,
+          at: row[at] ?? '',
+          by: row[by],
+          note: note ? row[note] : null,
+        }));
+      },
+    );
+  const none = { rows: [], hasMore: false };
   const state = (is: ReviewRow['state']): Where => ({ state: { equals: is } });
-  const now = new Date().toISOString();
+  const due: Where = { lookAgainAt: { less_than_equal: new Date().toISOString() } };
+  const decided = { at: 'decidedAt', by: 'decidedBy', note: 'reason' } as const;
   const [submitted, sentBack, approved, lookAgain] = await Promise.all([
-    mayReview ? rows([state('requested'), forMe], 'requestedAt') : [],
-    rows([state('sentBack'), own], 'decidedAt'),
-    rows([state('approved'), ...(mayReview ? [] : [own])], 'decidedAt'),
-    rows([{ lookAgainAt: { less_than_equal: now } }], 'lookAgainAt'),
+    mayReview
+      ? kind([state('requested'), forMe], { at: 'requestedAt', by: 'requestedBy', note: 'note' })
+      : none,
+    kind([state('sentBack'), own], decided),
+    kind([state('approved'), ...(mayReview ? [] : [own])], {
+      ...decided,
+      waits: (newest, row) => isDraft(newest) && isApproved(row, newest),
+    }),
+    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: () => true }),
   ]);
-  const shown = (
-    found: ReviewRow[],
-    of: (row: ReviewRow) => Pick<InboxRow, 'at' | 'by' | 'note'>,
-  ): InboxRow[] =>
-    found.slice(0, limit).map((row) => ({
-      collection: row.collectionSlug,
-      id: row.document,
-      title: row.title,
-      ...of(row),
-    }));
-  return {
-    submitted: shown(submitted, ({ note, requestedAt, requestedBy }) => ({
-      at: requestedAt ?? '',
-      by: requestedBy,
-      note,
-    })),
-    sentBack: shown(sentBack, ({ decidedAt, decidedBy, reason }) => ({
-      at: decidedAt ?? '',
-      by: decidedBy,
-      note: reason,
-    })),
-    approved: shown(approved, ({ decidedAt, decidedBy, reason }) => ({
-      at: decidedAt ?? '',
-      by: decidedBy,
-      note: reason,
-    })),
-    lookAgain: shown(lookAgain, ({ lookAgainAt, lookedBy }) => ({
-      at: lookAgainAt ?? '',
-      by: lookedBy,
-      note: null,
-    })),
-    hasMore: [submitted, sentBack, approved, lookAgain].some(({ length }) => length > limit),
-  };
+  return { submitted, sentBack, approved, lookAgain };
 }
 
-/** Without those in the trash, and without reviews of a state that is no longer the newest, or is published by now. */
-async function existing({ payload }: PayloadRequest, rows: ReviewRow[]): Promise<ReviewRow[]> {
-  const newest = new Map<string, { isDraft: boolean; updatedAt: number }>();
-  for (const slug of new Set(rows.map(({ collectionSlug }) => collectionSlug))) {
-    const ids = rows.flatMap((row) => (row.collectionSlug === slug ? row.document : []));
-    const { docs } = await payload.db.findVersions({
-      collection: slug as CollectionSlug,
-      limit: 0,
-      pagination: false,
-      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true } },
-      where: { and: [{ parent: { in: ids } }, { latest: { equals: true } }] },
-    });
-    for (const { parent, version } of docs as unknown as { parent: unknown; version: Newest }[]) {
-      if (version.deletedAt) continue;
-      const updatedAt = new Date(version.updatedAt).getTime();
-      newest.set(`${slug} ${parent}`, { isDraft: version._status === 'draft', updatedAt });
-    }
-  }
-  return rows.filter(({ collectionSlug, document, state, version }) => {
-    const found = newest.get(`${collectionSlug} ${document}`);
-    if (!found || state === 'none') return found !== undefined;
-    if (state === 'approved') return found.isDraft && new Date(version ?? 0).getTime() === found.updatedAt;
-    return found.isDraft;
-  });
+/** What a kind of rows shows. */
+interface Kind {
+  at: 'decidedAt' | 'lookAgainAt' | 'requestedAt';
+  by: 'decidedBy' | 'lookedBy' | 'requestedBy';
+  /** @default none */
+  note?: 'note' | 'reason';
+  /** Whether a row still waits, by the newest version of its document. @default while that is a draft */
+  waits?(newest: Newest, row: ReviewRow): boolean;
 }
 
 interface Newest {
@@ -122,62 +140,105 @@ interface Newest {
   updatedAt: string;
 }
 
-const YEAR = 366 * 24 * 60 * 60_000;
-const PAGE = 100;
-/** More than so many pages of documents that somebody has looked at are not gone through. */
-const MOST_PAGES = 20;
+const isDraft = ({ _status }: Newest) => _status === 'draft';
 
-/** Published documents that nobody has changed, or looked at, for a year: of each collection so many, the oldest first. */
+/** The newest versions of the documents of rows, by collection and id. */
+async function newestOf(
+  { db }: Pick<BasePayload, 'db'>,
+  rows: readonly ReviewRow[],
+): Promise<Map<string, Newest>> {
+  const newest = new Map<string, Newest>();
+  for (const slug of new Set(rows.map(({ collectionSlug }) => collectionSlug))) {
+    const ids = rows.flatMap((row) => (row.collectionSlug === slug ? row.document : []));
+    const { docs } = await db.findVersions({
+      collection: slug as CollectionSlug,
+      limit: 0,
+      pagination: false,
+      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true } },
+      where: { and: [{ parent: { in: ids } }, { latest: { equals: true } }] },
+    });
+    for (const { parent, version } of docs as unknown as { parent: unknown; version: Newest }[])
+      newest.set(`${slug} ${parent}`, version);
+  }
+  return newest;
+}
+
+interface OldVersion {
+  id: number | string;
+  parent: number | string;
+  version: Record<string, unknown>;
+}
+
+const YEAR = 366 * 24 * 60 * 60_000;
+
+/**
+ * Published documents that nobody has changed, or looked at, for a year, the oldest first; those with a newer draft are not among them.
+ * @param limit of all collections together
+ */
 export async function unseenForYear(
   { payload }: PayloadRequest,
-  collections: readonly Pick<SanitizedCollectionConfig, 'admin' | 'slug'>[],
+  collections: readonly Pick<SanitizedCollectionConfig, 'admin' | 'slug' | 'trash' | 'versions'>[],
   limit: number,
-): Promise<InboxRow[]> {
-  if (!hasReviews(payload)) return [];
+): Promise<InboxRows> {
+  if (!hasReviews(payload)) return { rows: [], hasMore: false };
   const before = new Date(Date.now() - YEAR).toISOString();
-  const rows: InboxRow[] = [];
-  for (const { admin, slug } of collections) {
-    const found: InboxRow[] = [];
-    for (let page = 1; page <= MOST_PAGES && found.length < limit; page += 1) {
-      const { docs } = await payload.db.find<Record<string, unknown> & { id: number | string }>({
-        collection: slug,
-        limit: PAGE,
-        page,
-        // Without it, MongoDB gives the first page again.
-        pagination: true,
-        select: { [admin.useAsTitle ?? 'id']: true, updatedAt: true },
-        sort: 'updatedAt',
-        where: {
-          and: [
-            { _status: { equals: 'published' } },
-            { deletedAt: { exists: false } },
-            { updatedAt: { less_than: before } },
-          ],
+  const reviewed = collections.filter(({ versions }) => versions?.drafts);
+  const all = await Promise.all(
+    reviewed.map(({ admin, slug, trash }) =>
+      first(
+        limit,
+        { path: 'version.updatedAt', of: ({ version }: OldVersion) => version.updatedAt },
+        async (after, most) => {
+          const { docs } = await payload.db.findVersions({
+            collection: slug as CollectionSlug,
+            limit: most,
+            pagination: false,
+            select: {
+              parent: true,
+              version: { [admin.useAsTitle ?? 'id']: true, updatedAt: true },
+            } as never,
+            // As the index of the list views has it, backwards: MongoDB would sort everything that is old.
+            sort: ['version.updatedAt', 'createdAt'],
+            where: {
+              and: [
+                { latest: { equals: true } },
+                { 'version._status': { equals: 'published' } },
+                ...(trash ? [{ 'version.deletedAt': { exists: false } }] : []),
+                { 'version.updatedAt': { less_than: before } },
+                ...after,
+              ],
+            },
+          });
+          return docs as OldVersion[];
         },
-      });
-      const keys = docs.map(({ id }) => `${slug} ${id}`);
-      const looked = await payload.db.find<ReviewRow>({
-        collection: REVIEWS,
-        limit: 0,
-        pagination: false,
-        where: { and: [{ key: { in: keys } }, { lookedAt: { greater_than: before } }] },
-      });
-      const seen = new Set(looked.docs.map(({ document }) => document));
-      for (const doc of docs) {
-        if (seen.has(String(doc.id))) continue;
-        const title = titleOf(admin, doc) ?? String(doc.id);
-        found.push({
-          collection: slug,
-          id: String(doc.id),
-          title,
-          at: String(doc.updatedAt),
-          by: null,
-          note: null,
-        });
-      }
-      if (docs.length < PAGE) break;
-    }
-    rows.push(...found.slice(0, limit));
-  }
-  return rows.sort((one, other) => (new Date(one.at) < new Date(other.at) ? -1 : 1));
+        async (docs) => {
+          const looked = await payload.db.find<ReviewRow>({
+            collection: REVIEWS,
+            limit: 0,
+            pagination: false,
+            select: { document: true },
+            where: {
+              and: [
+                { key: { in: docs.map(({ parent }) => `${slug} ${parent}`) } },
+                { lookedAt: { greater_than: before } },
+              ],
+            },
+          });
+          const seen = new Set(looked.docs.map(({ document }) => document));
+          return docs.flatMap(({ parent, version }): InboxRow[] => {
+            const id = String(parent);
+            if (seen.has(id)) return [];
+            const [title, at] = [titleOf(admin, version) ?? id, String(version.updatedAt)];
+            return [{ collection: slug, id, title, at, by: null, note: null }];
+          });
+        },
+      ),
+    ),
+  );
+  const rows = all.flatMap((found) => found.rows);
+  rows.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime());
+  return {
+    rows: rows.slice(0, limit),
+    hasMore: rows.length > limit || all.some(({ hasMore }) => hasMore),
+  };
 }

@@ -105,12 +105,21 @@ export async function keepReview(
 ): Promise<void> {
   const { db } = req.payload;
   const data = { ...values, title: of.title };
+  const change = ({ id }: ReviewRow) =>
+    db.updateOne({ collection: REVIEWS, id, data, req, returning: false });
   if (of.review) {
-    await db.updateOne({ collection: REVIEWS, id: of.review.id, data, req, returning: false });
+    await change(of.review);
     return;
   }
   const about = { key: keyOf(of.collection, of.id), collectionSlug: of.collection, document: String(of.id) };
-  await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
+  try {
+    await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
+  } catch (error) {
+    // The key is unique: somebody else has made the row meanwhile.
+    const made = await reviewOf(req, of.collection, of.id);
+    if (!made) throw error;
+    await change(made);
+  }
 }
 
 export async function dropReview(

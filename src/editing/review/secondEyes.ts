@@ -15,6 +15,7 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { isDryRun } from '../dryRun.ts';
+import { notify } from '../notices/notify.ts';
 import { dropReview, hasReviews, keepReview, type ReviewRow, reviewOf } from './reviews.ts';
 
 type Data = Record<string, unknown>;
@@ -35,9 +36,10 @@ export const secondEyesField: Field = {
   },
 };
 
+// Without a colon: the admin takes what follows one for a list of fields, separated by commas.
 const NEEDS_ANOTHER = bilingual(
-  'Χρειάζεται δεύτερο μάτι: αποθηκεύστε το ως πρόχειρο και υποβάλετέ το για έγκριση, ή, αν είναι επείγον, δημοσιεύστε το ως επείγον με αιτιολογία (κουμπί «Έγκριση»).',
-  'It needs a second pair of eyes: save it as a draft and submit it for approval, or, if it is urgent, publish it as urgent with a reason (button "Approval").',
+  'Χρειάζεται και δεύτερο μάτι, αφού το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και πατήστε «Υποβολή για έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
+  'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',
 );
 
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {
@@ -60,7 +62,7 @@ function isSeenByAnother(
 }
 
 /** Whether an approval is of this state: an edit after it voids it. */
-export function isApproved(review: ReviewRow, newest: Data): boolean {
+export function isApproved(review: ReviewRow, newest: { updatedAt?: unknown }): boolean {
   if (review.state !== 'approved' || !review.version) return false;
   return new Date(review.version).getTime() === new Date(String(newest.updatedAt)).getTime();
 }
@@ -117,6 +119,15 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, re
     : { urgentBy: null, urgentAt: null, urgentReason: null };
   const of = { collection: collection.slug, id: doc.id, title, review };
   await keepReview(req, of, { state: 'none', ...urgent });
+  if (review?.requestedById && review.state !== 'none')
+    await notify(req, {
+      kind: 'published',
+      collection: collection.slug,
+      document: doc.id,
+      title,
+      to: [review.requestedById],
+      except: req.user?.id,
+    });
   return doc;
 };
 

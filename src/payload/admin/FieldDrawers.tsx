@@ -1,12 +1,15 @@
 'use client';
 import { useEffect } from 'react';
 
-/** Drawers with a few fields: a planned change, a new table. */
+/** Drawers with a few fields: a planned change, a new table; an approval, the links to a draft. */
 const SMALL = 'dialog:is([id*="_planned-"], [id*="lexical-table-create"])';
-const WITH_FIELDS = 'dialog:is([id*="_planned-"], [id*="_lexical-"])';
+const MIDDLE = 'dialog:is([id*="_review-"], [id*="_draft-links-"])';
+const WITH_FIELDS =
+  'dialog:is([id*="_planned-"], [id*="_review-"], [id*="_draft-links-"], [id*="_lexical-"])';
 
 const STYLES = `
-${SMALL} .drawer__content { width: min(32rem, calc(100% - var(--gutter-h))) !important; }`;
+${SMALL} .drawer__content { width: min(32rem, calc(100% - var(--gutter-h))) !important; }
+${MIDDLE} .drawer__content { width: min(48rem, calc(100% - var(--gutter-h))) !important; }`;
 
 const FIELD = '.drawer__content :is(input:not([type=hidden]), textarea, select):not(:disabled)';
 
@@ -14,7 +17,7 @@ const FIELD = '.drawer__content :is(input:not([type=hidden]), textarea, select):
  * Focuses the first field of a drawer with fields when it opens, and makes small ones narrow. Payload 3.90 focuses a button that
  * closes it, or nothing where the system asks for reduced motion, and fills the window.
  *
- * Needed for: planning and tables, by keyboard.
+ * Needed for: planning, approval and tables, by keyboard.
  */
 export function FieldDrawers() {
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * Styles for phones and narrow windows: titles, statuses, names of views and buttons are fully visible, and so are the messages of
+ * Styles for phones and narrow windows, and for fingers (WCAG 2.5.8): small buttons are large enough, titles, statuses, names of views and buttons are fully visible, and so are the messages of
  * fields, and long titles do not fill a dialog. In Payload 3.90 they are cut off, too wide or, as those messages are, hidden. That of a
  * file, the first field of a form, is covered by the buttons in any window. Used in the collections of the plugin, and on every page of the ready-to-run
  * server. Payload's CSS layers have lower precedence.
@@ -22,12 +22,15 @@ const IN_FLOW =
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .active-query-preset__label-text-max-width { max-width: 16rem; }
+.collection-list .table [class^='cell-title'] { overflow-wrap: anywhere; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
 .confirmation-modal__content strong {
   display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;
   overflow-wrap: anywhere; vertical-align: bottom;
 }
 .file-field .field-error.tooltip { ${IN_FLOW} }
+.btn--size-small { min-height: 24px; }
+.sort-column__button, .date-time-picker__clear-button, .multi-value-remove, .payload-toast-close-button { min-width: 24px; min-height: 24px; }
 @media (min-width: 1025px) {
   .collection-list .table [class^='cell-title'] { min-width: 14rem; }
   .collection-list .table .cell-url { overflow-wrap: anywhere; }

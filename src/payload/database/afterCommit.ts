@@ -70,3 +70,24 @@ export function afterCommit<Write>(
     },
   };
 }
+
+type Step = () => Promise<void> | void;
+
+const steps = new WeakMap<BasePayload, AfterCommit<Step>>();
+
+/** Call it at the start of a Payload, before anything else follows its commits: what {@link whenCommitted} runs comes first then. */
+export function followCommits(payload: BasePayload): AfterCommit<Step> {
+  const made = afterCommit<Step>(payload, async (all) => {
+    for (const step of all) await step();
+  });
+  steps.set(payload, made);
+  return made;
+}
+
+/**
+ * Runs a step after the commit of the request's transaction, at once without one, and not after a rollback.
+ * @param step must not throw
+ */
+export async function whenCommitted(req: PayloadRequest, step: Step): Promise<void> {
+  await (steps.get(req.payload) ?? followCommits(req.payload)).add(req, step);
+}

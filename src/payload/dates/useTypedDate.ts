@@ -15,10 +15,15 @@ export const NO_DATE = bilingual(
  * Overrides for Payload's date picker that keep the typed text. The picker of Payload 3.90 silently restores the previous date
  * if the text is invalid or the day may not be chosen.
  *
- * Needed for: dates of posts and plans.
+ * Needed for: dates of posts and plans, and of looking again.
  * @param onChange receives the date, the invalid text, or null if the field is empty
+ * @param format what is typed, as date-fns says it
  */
-export function useTypedDate(onChange: (value: Date | string | null) => void) {
+export function useTypedDate(onChange: (value: Date | string | null) => void, format = 'd/M/yyyy H:mm') {
+  const dateOf = (typed: string): Date | undefined => {
+    const date = parse(typed.trim(), format, new Date(0));
+    return isValid(date) && date.getFullYear() >= 1000 ? date : undefined;
+  };
   const [text, setText] = useState<string>();
   const [isTyping, setTyping] = useState(false);
   function leave() {
@@ -44,9 +49,4 @@ export function useTypedDate(onChange: (value: Date | string | null) => void) {
     },
   };
   return { overrides, isTyping };
-}
-
-function dateOf(text: string): Date | undefined {
-  const date = parse(text.trim(), 'd/M/yyyy H:mm', new Date(0));
-  return isValid(date) && date.getFullYear() >= 1000 ? date : undefined;
 }

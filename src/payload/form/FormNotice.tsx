@@ -13,6 +13,8 @@ const STYLES = `
   max-height: 40vh;
   overflow-y: auto;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  overflow-wrap: anywhere;
   gap: calc(var(--base) / 2);
   margin-block: calc(var(--base) / 2);
   padding: calc(var(--base) / 2) var(--base);
@@ -20,18 +22,24 @@ const STYLES = `
   background: var(--theme-warning-50);
 }
 .portal-notice--alert { border-color: var(--theme-error-500); background: var(--theme-error-50); }
-.portal-notice p { margin: 0; }
+.portal-notice--success { border-color: var(--theme-success-500); background: var(--theme-success-50); }
+.portal-notice :is(p, blockquote) { margin: 0; }
+.portal-notice blockquote { white-space: pre-line; }
 .portal-notice pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
-.portal-notice__buttons { display: flex; flex-wrap: wrap; gap: calc(var(--base) / 2); }`;
+.portal-notice__buttons { display: flex; flex-wrap: wrap; gap: calc(var(--base) / 2); }
+/* The bar of buttons has no edges there. */
+@media (max-width: 1024px) { .portal-notice { padding-inline: calc(var(--gutter-h) - 4px) var(--gutter-h); } }`;
 
 interface Props {
   children: ReactNode;
   /** Whether the user has to act on it: a screen reader says it at once. @default false */
   isAlert?: boolean;
+  /** Whether it says that something went well. @default false */
+  isSuccess?: boolean;
 }
 
 /** A notice under the buttons of the form, which stays in view. Payload has a place for components only among the buttons. */
-export function FormNotice({ children, isAlert = false }: Props) {
+export function FormNotice({ children, isAlert = false, isSuccess = false }: Props) {
   const { formRef } = useForm();
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => setPlace(formRef.current?.querySelector('.doc-controls') ?? null), [formRef]);
@@ -42,7 +50,7 @@ export function FormNotice({ children, isAlert = false }: Props) {
         {STYLES}
       </style>
       <div
-        className={`portal-notice ${isAlert ? 'portal-notice--alert' : ''}`}
+        className={`portal-notice ${isAlert ? 'portal-notice--alert' : ''} ${isSuccess ? 'portal-notice--success' : ''}`}
         role={isAlert ? 'alert' : 'status'}
       >
         {children}

@@ -25,12 +25,16 @@ export interface TimeStyle {
  */
 export function formatTime(time: Date | string, { timeZone, language }: TimeStyle): string {
   const wallTime = wallTimeOf(time, timeZone);
-  const [year = '', month, rest = ''] = wallTime.split('-');
-  const [day, hours] = rest.split('T');
   const zone = [zoneName({ timeZone, language })];
   // An hour that occurs twice, because clocks go back. The offset tells which one is meant.
   if (instantsOf(wallTime, timeZone).length > 1) zone.push(utcOffset(time, timeZone));
-  return `${day}/${month}/${year.replace(/^\+0/, '')} ${hours} (${zone.join(', ')})`;
+  return `${formatDay(time, timeZone)} ${wallTime.slice(-'hh:mm'.length)} (${zone.join(', ')})`;
+}
+
+/** Formats the day that a time falls on in a zone. @example formatDay('2026-11-24T22:30:00Z', 'Europe/Athens') // '25/11/2026' */
+export function formatDay(time: Date | string, timeZone: string): string {
+  const [year = '', month, day = ''] = wallTimeOf(time, timeZone).split('-');
+  return `${day.slice(0, 2)}/${month}/${year.replace(/^\+0/, '')}`;
 }
 
 /** The name of a time zone, such as «ώρα Αθήνας». */

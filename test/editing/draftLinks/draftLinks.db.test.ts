@@ -99,6 +99,41 @@ describe('a link to a draft', () => {
     expect(await linksOf(author, document)).toEqual([expected]);
   });
 
+  it('is in the audit log, with the document, when it is made and when it is revoked', async () => {
+    const document = await draft();
+    const { id } = await make(author, document, '?days=3');
+    await editor('DELETE', `${POSTS}/${document.id}/draft-links/${id}`);
+    const { docs } = await payload.db.find<Doc>({
+      collection: 'portal-audit-log',
+      sort: 'id',
+      where: { document: { equals: String(document.id) }, action: { like: 'draftLink' } },
+    });
+    const about = { collectionSlug: POSTS, document: String(document.id), title: 'Αποφάσεις' };
+    expect(docs).toMatchObject([
+      { ...about, action: 'draftLinkMade', counts: { days: 3 }, who: 'author' },
+      { ...about, action: 'draftLinkRevoked', counts: null, who: 'editor' },
+    ]);
+  });
+
+  it('is removed once it has been over for 90 days, when the next one is made', async () => {
+    const document = await draft();
+    const [old, younger, holding] = [
+      await make(author, document),
+      await make(author, document),
+      await make(author, document),
+    ];
+    const ago = (days: number) => ({ expiresAt: new Date(Date.now() - days * 86_400_000).toISOString() });
+    await change(old.id, ago(90.01));
+    await change(younger.id, ago(89.99));
+    await make(author, await draft());
+    expect(await Promise.all([old, younger, holding].map(({ id }) => row(id)))).toMatchObject([
+      null,
+      { id: younger.id },
+      { id: holding.id },
+    ]);
+    expect(await holds(holding)).toBe(true);
+  });
+
   it('shows the newest draft, without account, script, cookies or traces', async () => {
     const document = await draft({ title: 'Πριν' });
     const { address, expiresAt } = await make(author, document);

@@ -230,6 +230,22 @@ describe('an order', () => {
     expect(late.status).toBe(409);
   });
 
+  oneDatabase.it('is refused if there is a document among them that the user may not read', async () => {
+    await empty(GROUPS);
+    const [a, b] = [await group('Α', 1), await group('Β', 2)];
+    const { state } = await seen(GROUPS);
+    const access = payload.collections[GROUPS as never]?.config.access as { read: unknown };
+    const { read } = access;
+    access.read = () => ({ title: { not_equals: 'Β' } });
+    const answer = await editor('POST', `portal-order/${GROUPS}`, { ids: [b.id, a.id], state });
+    access.read = read;
+    expect([answer.status, (await seen(GROUPS)).state]).toEqual([403, state]);
+  });
+
+  it('of nothing is nothing', async () => {
+    expect((await seen(LINKS, 123_456)).documents).toEqual([]);
+  });
+
   it('that broke off is done by the same request once more', async () => {
     await empty(GROUPS);
     const [a, b, c] = [await group('Α', 0), await group('Β', 0), await group('Γ', 0)];

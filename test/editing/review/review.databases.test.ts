@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
-import { unseenForYear } from '../../../src/editing/review/index.ts';
+import { type Inbox, unseenForYear } from '../../../src/editing/review/index.ts';
 import { category, local, served, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, signedIn } from '../../support/rest.ts';
@@ -49,17 +49,20 @@ const publish = (by: Rest, id: number | string, data: object = {}, headers: Reco
   by('PATCH', `${C}/${id}`, { ...data, _status: 'published' }, headers);
 const message = ({ value }: Answer) => (value.errors as { message: string }[] | undefined)?.[0]?.message;
 const titles = async () => (await served(payload, C)).map(({ title }) => title);
-const NEEDS = /^It needs a second pair of eyes: save it as a draft/;
+const NEEDS = /^It needs a second pair of eyes, /;
 
-async function inboxOf(name: string) {
+async function inboxFor(name: string): Promise<Partial<Inbox>> {
   const user = {
     ...(await payload.findByID({ collection: 'users' as never, id: ids[name] as never })),
     collection: 'users',
   };
   const req = await createLocalReq({ user: user as unknown as PayloadRequest['user'] as never }, payload);
-  const { hasMore: _, ...inbox } = (await dashboardData(req))?.inbox ?? { hasMore: false };
+  return (await dashboardData(req))?.inbox ?? {};
+}
+
+async function inboxOf(name: string) {
   return Object.fromEntries(
-    Object.entries(inbox).flatMap(([kind, rows]) =>
+    Object.entries(await inboxFor(name)).flatMap(([kind, { rows }]) =>
       rows.length > 0 ? [[kind, rows.map(({ title }) => title)]] : [],
     ),
   );
@@ -96,6 +99,33 @@ it('a draft is submitted, sent back, submitted again, approved and published, an
   expect(await titles()).toEqual([...before, 'Νερό: 20 €']);
   expect(await inboxOf('author')).toEqual({});
   expect(await stateOf(eleni, id)).toMatchObject({ state: 'none', isDraft: false, isPublished: true });
+});
+
+it('what is submitted is taken back by who submitted it, as long as nobody has decided', async () => {
+  const id = await draftOf(author, 'Πίσω');
+  expect((await review(author, id, 'cancel')).status).toBe(409);
+  await review(author, id, 'submit', { note: 'Βιαστικά' });
+  expect((await review(eleni, id, 'cancel')).status).toBe(403);
+  expect((await stateOf(author, id)).isOwnRequest).toBe(true);
+  expect((await review(author, id, 'cancel')).value).toMatchObject({ state: 'none', isOwnRequest: false });
+  expect((await inboxOf('eleni')).submitted ?? []).not.toContain('Πίσω');
+  const log = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=-at&limit=1`);
+  expect(log.value.docs).toMatchObject([{ action: 'reviewCancelled', who: 'author' }]);
+
+  await review(author, id, 'submit');
+  await review(eleni, id, 'approve');
+  expect([(await review(author, id, 'cancel')).status, (await review(author, id, 'submit')).status]).toEqual([
+    409, 409,
+  ]);
+  expect((await stateOf(author, id)).state).toBe('approved');
+  await publish(eleni, id);
+});
+
+it('several who submit the same draft at once are answered alike', async () => {
+  const id = await draftOf(author, 'Μαζί');
+  const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await publish(kostas, id, {}, { 'Portal-Urgent': 'x' });
 });
 
 it('an edit after an approval voids it', async () => {
@@ -263,14 +293,10 @@ it('without that setting everybody who publishes does, and nothing of a review c
 it('what is published is marked to be looked at again, without a version, and stands in the inbox when it is time', async () => {
   const { id } = await category(payload, { title: 'Ωράριο' });
   const versions = await local(payload).versions(C, id);
-  await review(author, id, 'confirm', { months: 6 });
+  const at = new Date(Date.now() + 180 * 24 * 3_600_000).toISOString();
+  await review(author, id, 'confirm', { at });
   expect(await local(payload).versions(C, id)).toEqual(versions);
-  const { review: found } = (await stateOf(author, id)) as {
-    review: { lookedBy: string; lookAgainAt: string };
-  };
-  expect(found.lookedBy).toBe('author');
-  const months = (new Date(found.lookAgainAt).getTime() - Date.now()) / (30.4 * 24 * 3_600_000);
-  expect(Math.round(months)).toBe(6);
+  expect(await stateOf(author, id)).toMatchObject({ review: { lookedBy: 'author', lookAgainAt: at } });
   expect(await inboxOf('author')).toEqual({});
   await payload.db.updateMany({
     collection: 'portal-reviews',
@@ -278,30 +304,89 @@ it('what is published is marked to be looked at again, without a version, and st
     where: { document: { equals: String(id) } },
   });
   expect(await inboxOf('author')).toEqual({ lookAgain: ['Ωράριο'] });
-  await review(author, id, 'confirm', { months: 0 });
+  await review(author, id, 'confirm', { at: null });
   expect(await inboxOf('author')).toEqual({});
-  expect((await review(author, id, 'confirm', { months: -1 })).status).toBe(400);
+  for (const none of [undefined, '', 'αύριο', 6, '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])
+    expect((await review(author, id, 'confirm', { at: none })).status, String(none)).toBe(400);
 });
 
 it('what nobody has looked at for a year is found behind more than a page of what somebody has', async () => {
   const made: { id: number | string; title: string }[] = [];
-  for (let index = 0; index < 105; index += 1) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let index = 0; index < 55; index += 1) {
     const title = `Παλιό ${index}`;
-    const { id } = await category(payload, { title });
-    const updatedAt = new Date(Date.UTC(2000, 0, 1, 0, 0, index)).toISOString();
-    await payload.db.updateOne({ collection: C, id, data: { updatedAt }, options: { timestamps: false } });
-    made.push({ id, title });
+    // More than a page at one moment.
+    vi.setSystemTime(Date.UTC(2020, 0, 1, 0, 0, Math.max(index, 51)));
+    made.push({ id: (await category(payload, { title })).id, title });
   }
-  const rows = async () => {
+  vi.useRealTimers();
+  const first = async (limit: number) => {
     const req = await createLocalReq({}, payload);
     const { config } = payload.collections[C as never] as unknown as {
       config: Parameters<typeof unseenForYear>[1][number];
     };
-    return (await unseenForYear(req, [config], 200)).map(({ title }) => title);
+    const { hasMore, rows } = await unseenForYear(req, [config], limit);
+    return [rows.map(({ title }) => title).sort(), hasMore];
   };
-  expect(await rows()).toEqual(made.map(({ title }) => title));
-  for (const { id } of made.slice(0, 102)) await review(author, id, 'confirm', { months: 6 });
-  expect(await rows()).toEqual(['Παλιό 102', 'Παλιό 103', 'Παλιό 104']);
+  const titles = made.map(({ title }) => title);
+  expect(await first(200)).toEqual([titles.toSorted(), false]);
+  for (const { id } of made.slice(0, 52)) await review(author, id, 'confirm', { at: null });
+  expect(await first(200)).toEqual([titles.slice(52), false]);
+  expect(await first(3)).toEqual([titles.slice(52), false]);
+  expect(await first(2)).toEqual([titles.slice(52, 54), true]);
+  await author('PATCH', `${C}/${made[53]?.id}?draft=true`, { selected: true });
+  expect(await first(200)).toEqual([[titles[52], titles[54]], false]);
+});
+
+it('what waits is found behind more than a page of what no longer does', async () => {
+  const dead: (number | string)[] = [];
+  for (let index = 0; index < 55; index += 1) {
+    const id = await draftOf(author, `Νεκρό ${index}`);
+    await review(kostas, id, 'approve');
+    dead.push(id);
+  }
+  const where = { document: { in: dead.map(String) } };
+  // An edit voids an approval.
+  await payload.update({
+    collection: C as never,
+    data: { selected: true } as never,
+    draft: true,
+    where: { id: { in: dead } },
+  });
+  const approved = await draftOf(author, 'Εγκρίθηκε');
+  await review(kostas, approved, 'approve');
+  expect((await inboxOf('kostas')).approved?.at(-1)).toBe('Εγκρίθηκε');
+
+  await payload.db.updateMany({
+    collection: 'portal-reviews',
+    data: { state: 'requested', requestedAt: new Date(0).toISOString() },
+    where,
+  });
+  const submitted = ['Υποβλήθηκε 1', 'Υποβλήθηκε 2'];
+  for (const title of submitted) await review(author, await draftOf(author, title), 'submit');
+  expect((await inboxFor('eleni')).submitted).toMatchObject({ rows: { length: 6 }, hasMore: true });
+  const deletedAt = new Date().toISOString();
+  const trashed = await eleni('PATCH', `${C}?${dead.map((id) => `where[id][in]=${id}`).join('&')}`, {
+    deletedAt,
+  });
+  expect(trashed.status).toBe(200);
+  const found = (await inboxFor('eleni')).submitted;
+  expect(found?.hasMore).toBe(false);
+  expect(found?.rows.map(({ title }) => title).slice(-2)).toEqual(submitted);
+});
+
+it('what is due is shown whatever has become of its approval', async () => {
+  const { id } = await category(payload, { title: 'Ώρες κοινού' });
+  await review(author, id, 'confirm', { at: new Date(Date.now() + 1e9).toISOString() });
+  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Ώρες κοινού: νέες' });
+  await review(kostas, id, 'approve');
+  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Ώρες κοινού: νεότερες' });
+  await payload.db.updateMany({
+    collection: 'portal-reviews',
+    data: { lookAgainAt: new Date(Date.now() - 1000).toISOString() },
+    where: { document: { equals: String(id) } },
+  });
+  expect((await inboxOf('author')).lookAgain).toEqual(['Ώρες κοινού: νέες']);
 });
 
 it('a decision about a state that is no longer the newest is refused, and so is one that an author makes', async () => {

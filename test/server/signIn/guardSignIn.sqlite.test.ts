@@ -58,7 +58,10 @@ const hash = vi
 onFileEnd(() => hash.mockRestore());
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: greekI18n, plugins: [guardSignIn] });
+  const options = {
+    clientAddress: (req: { headers: Headers }) => req.headers.get('x-forwarded-for') ?? undefined,
+  };
+  payload = await startPayload({ i18n: greekI18n, options, plugins: [guardSignIn] });
 });
 
 it('a known address and an unknown one get the same words, after the same work', async () => {
@@ -88,6 +91,21 @@ describe('who tries a password again and again', () => {
         { message: 'There were too many tries. Please try again in 15 minutes.' },
       ]);
     }
+  });
+
+  it('is in the audit log once, with how often they tried, and not with what was beyond the limit', async () => {
+    const address = elsewhere();
+    const { email } = await makeUser();
+    for (let tries = 0; tries < 10; tries += 1) await signIn(address, email);
+    const logged = () =>
+      payload.db.find<Record<string, unknown>>({
+        collection: 'portal-audit-log',
+        where: { address: { equals: address } },
+      });
+    const { docs: before } = await logged();
+    expect(before).toMatchObject([{ action: 'signInRefused', counts: { tries: 10 }, title: email }]);
+    for (let tries = 0; tries < 3; tries += 1) expect((await signIn(address, email)).status).toBe(429);
+    expect((await logged()).docs).toEqual(before);
   });
 
   it('is told so of all accounts after sixty', async () => {

@@ -38,7 +38,7 @@ import { ImageWithoutFile as ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0 }
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PhoneStyles as PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { OrderButton as OrderButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { OrderLink as OrderLink_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { LimitingView as LimitingView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { BulkSelection as BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { BulkBases as BulkBases_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -65,12 +65,8 @@ import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { ImageGrid as ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RowsTable as RowsTable_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AuditDocumentCell as AuditDocumentCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AuditWhoCell as AuditWhoCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AuditFieldsCell as AuditFieldsCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AuditNoteCell as AuditNoteCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AuditCountsCell as AuditCountsCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AuditCounts as AuditCounts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { AuditCell as AuditCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { AuditField as AuditField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RowListStyles as RowListStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ExportAuditLog as ExportAuditLog_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CheckedDocumentCell as CheckedDocumentCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -141,7 +137,7 @@ export const importMap = {
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PhoneStyles": PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#OrderButton": OrderButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/rsc#OrderLink": OrderLink_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#LimitingView": LimitingView_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#BulkSelection": BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#BulkBases": BulkBases_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -168,12 +164,8 @@ export const importMap = {
   "payload-portal-content/client#ImageGrid": ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RowsTable": RowsTable_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AuditDocumentCell": AuditDocumentCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AuditWhoCell": AuditWhoCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AuditFieldsCell": AuditFieldsCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AuditNoteCell": AuditNoteCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AuditCountsCell": AuditCountsCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AuditCounts": AuditCounts_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#AuditCell": AuditCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#AuditField": AuditField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RowListStyles": RowListStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ExportAuditLog": ExportAuditLog_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#CheckedDocumentCell": CheckedDocumentCell_4bca7eb6d2381bfb8d2e476a0a9afde0,

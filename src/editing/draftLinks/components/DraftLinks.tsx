@@ -3,6 +3,7 @@
 import {
   Button,
   Drawer,
+  SelectInput,
   toast,
   useDocumentInfo,
   useDrawerSlug,
@@ -17,6 +18,7 @@ import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { DraftLink } from '../endpoints.ts';
 
+const NEW_LINK = 'make-draft-link';
 const TITLE = bilingual('Σύνδεσμος προεπισκόπησης', 'Draft link');
 const ABOUT = bilingual(
   'Δείχνει το αποθηκευμένο πρόχειρο σε όποιον έχει τη διεύθυνση, χωρίς λογαριασμό, ώσπου να λήξει, να ανακληθεί ή να δημοσιευτεί το έγγραφο.',
@@ -26,7 +28,7 @@ const UNSAVED = bilingual(
   'Όσα δεν έχετε αποθηκεύσει δεν φαίνονται ακόμη εκεί.',
   'What you have not saved is not shown there yet.',
 );
-const FOR = bilingual('Ισχύει για', 'Holds for');
+const FOR = bilingual('Ισχύει για', 'Valid for');
 const DAYS: { days: number; text: Bilingual }[] = [
   { days: 1, text: bilingual('1 ημέρα', '1 day') },
   { days: 7, text: bilingual('1 εβδομάδα', '1 week') },
@@ -44,13 +46,13 @@ const REVOKE = bilingual('Ανάκληση', 'Revoke');
 const REVOKED = bilingual('Ο σύνδεσμος ανακλήθηκε.', 'The link has been revoked.');
 const MADE = bilingual('Ο σύνδεσμος είναι έτοιμος.', 'The link is ready.');
 const ADDRESS = bilingual('Διεύθυνση', 'Address');
-const UNTIL = bilingual('Έως', 'Until');
-const BY = bilingual('Τον έφτιαξε:', 'Made by:');
-const OPENED = bilingual('Ανοίχτηκε:', 'Opened:');
+const UNTIL = bilingual('Ισχύει έως', 'Valid until');
+const BY = bilingual('Από:', 'Made by:');
+const OPENED = bilingual('Ανοίχτηκε', 'Opened');
 const TIMES = bilingual('φορές, τελευταία', 'times, last');
 const ONCE = bilingual('φορά', 'time');
-const NEVER = bilingual('ποτέ', 'never');
-const NONE = bilingual('Δεν ισχύει κανένας σύνδεσμος.', 'No link holds.');
+const NEVER = bilingual('Δεν έχει ανοιχτεί', 'Not opened yet');
+const NONE = bilingual('Δεν υπάρχει σύνδεσμος σε ισχύ.', 'There is no valid link.');
 const LOADING = bilingual('Φόρτωση…', 'Loading…');
 const NO_ANSWER = bilingual(
   'Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.',
@@ -107,6 +109,8 @@ function Links({ style }: { style: TimeStyle }) {
     const { errors } = await response.json().catch(() => ({}));
     if (response.ok) toast.success(t(done));
     else toast.error(errors?.[0]?.message ?? t(NO_ANSWER));
+    // The button that revokes a link goes with it.
+    if (method === 'DELETE') document.getElementById(NEW_LINK)?.focus();
     setTimes((before) => before + 1);
   }
 
@@ -119,18 +123,17 @@ function Links({ style }: { style: TimeStyle }) {
         {t(ABOUT)} {isModified && <strong>{t(UNSAVED)}</strong>}
       </p>
       <div className="portal-draft-links__new">
-        <label>
-          {t(FOR)}{' '}
-          <select onChange={({ target }) => setDays(Number(target.value))} value={days}>
-            {DAYS.map((each) => (
-              <option key={each.days} value={each.days}>
-                {t(each.text)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectInput
+          isClearable={false}
+          label={t(FOR)}
+          name="draft-link-days"
+          onChange={(chosen) => setDays(Number((chosen as { value: string }).value))}
+          options={DAYS.map((each) => ({ label: t(each.text), value: String(each.days) }))}
+          path="draft-link-days"
+          value={String(days)}
+        />
         <Button
-          id="make-draft-link"
+          id={NEW_LINK}
           margin={false}
           onClick={() => void send('POST', `${path}?days=${days}`, MADE)}
           size="medium"
@@ -143,8 +146,10 @@ function Links({ style }: { style: TimeStyle }) {
         {links === undefined && <p>{t(LOADING)}</p>}
         {links === null && <p>{t(NO_ANSWER)}</p>}
         {links?.length === 0 && <p>{t(NONE)}</p>}
+      </div>
+      {links && links.length > 0 && (
         <ul className="portal-draft-links">
-          {links?.map((link) => (
+          {links.map((link) => (
             <Link
               key={link.id}
               link={link}
@@ -153,7 +158,7 @@ function Links({ style }: { style: TimeStyle }) {
             />
           ))}
         </ul>
-      </div>
+      )}
     </>
   );
 }
@@ -164,6 +169,7 @@ function Link({ link, onRevoke, style }: { link: DraftLink; onRevoke(): void; st
   const until = `${t(UNTIL)} ${formatTime(expiresAt, style)}`;
   const last = lastOpenedAt && formatTime(lastOpenedAt, style);
   const times = opened === 1 ? `1 ${t(ONCE)}, ${last}` : `${opened} ${t(TIMES)} ${last}`;
+  const said = opened > 0 ? `${t(OPENED)} ${times}` : t(NEVER);
   const copy = () =>
     // Without a secure context there is no clipboard.
     (navigator.clipboard?.writeText(address) ?? Promise.reject(new Error())).then(
@@ -172,21 +178,23 @@ function Link({ link, onRevoke, style }: { link: DraftLink; onRevoke(): void; st
     );
   return (
     <li>
-      <input
-        aria-label={`${t(ADDRESS)}, ${until}`}
-        onFocus={({ target }) => target.select()}
-        readOnly
-        value={address}
-      />
+      <div className="field-type text">
+        <input
+          aria-label={`${t(ADDRESS)}, ${until}`}
+          onFocus={({ target }) => target.select()}
+          readOnly
+          value={address}
+        />
+      </div>
       <div>
-        <strong>{until}</strong> · {t(BY)} {madeBy} · {t(OPENED)} {opened > 0 ? times : t(NEVER)}
+        <strong>{until}</strong> · {t(BY)} {madeBy} · {said}
       </div>
       <div className="portal-draft-links__buttons">
-        <Button margin={false} onClick={() => void copy()} size="small" type="button">
+        <Button margin={false} onClick={() => void copy()} size="medium" type="button">
           {t(COPY)}
         </Button>
         {mayRevoke && (
-          <Button buttonStyle="secondary" margin={false} onClick={onRevoke} size="small" type="button">
+          <Button buttonStyle="secondary" margin={false} onClick={onRevoke} size="medium" type="button">
             {t(REVOKE)}
           </Button>
         )}
@@ -198,8 +206,8 @@ function Link({ link, onRevoke, style }: { link: DraftLink; onRevoke(): void; st
 const STYLES = `
 .portal-draft-links { display: grid; gap: var(--base); list-style: none; margin: 0; padding: 0; }
 .portal-draft-links li { border-inline-start: 4px solid var(--theme-elevation-250); padding-inline-start: calc(var(--base) / 2); display: grid; gap: 6px; }
-.portal-draft-links input { width: 100%; padding: 8px; font: inherit; color: inherit; background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-250); }
-.portal-draft-links__buttons, .portal-draft-links__new { display: flex; flex-wrap: wrap; align-items: center; gap: calc(var(--base) / 2); }
+.portal-draft-links__buttons, .portal-draft-links__new { display: flex; flex-wrap: wrap; align-items: flex-end; gap: calc(var(--base) / 2); }
 .portal-draft-links__new { margin-block: var(--base); }
-.portal-draft-links__new select { padding: 8px; font: inherit; color: inherit; background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-250); }
+.portal-draft-links__new .field-type { flex: 0 1 12rem; margin: 0; }
+.portal-draft-links .field-type { margin: 0; }
 `;

@@ -5,7 +5,7 @@ import { formatAdminURL } from 'payload/shared';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { WORDS } from '../words.ts';
 
-/** Over a list: the way to the page on which its documents are put into order. Not in a drawer that selects a document. */
+/** Not in a drawer that selects a document. */
 export function OrderButton() {
   const { routes } = useConfig().config;
   const { language } = useTranslation().i18n;
@@ -19,10 +19,10 @@ export function OrderButton() {
       el="link"
       id="action-order"
       margin={false}
-      size="small"
+      size="medium"
       to={formatAdminURL({ adminRoute: routes.admin, path })}
     >
-      {translate(WORDS.title, language)}
+      {translate(WORDS.change, language)}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../../payload/admin/useApi.ts';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { WORDS } from '../words.ts';
@@ -35,9 +35,16 @@ export function OrderList({ documents, path, state }: Props) {
   const router = useRouter();
   const ask = useApi();
   const [rows, setRows] = useState(documents);
+  const [shown, setShown] = useState(state);
   const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
   const [isSaving, setSaving] = useState(false);
   const t = (text: typeof WORDS.title) => translate(text, language);
+  // The page has been loaded again, after a save.
+  if (shown !== state) {
+    setShown(state);
+    setRows(documents);
+  }
   const isChanged = rows.some(({ id }, at) => id !== documents[at]?.id);
 
   function move(from: number, to: number): void {
@@ -46,6 +53,12 @@ export function OrderList({ documents, path, state }: Props) {
     const others = rows.filter((row) => row !== moved);
     setRows([...others.slice(0, to), moved, ...others.slice(to)]);
     setSaid(`${moved.title}: ${t(WORDS.place)} ${to + 1} ${t(WORDS.of)} ${rows.length}`);
+  }
+
+  /** The button that was pressed has nothing more to do, and keeps no focus. */
+  function end(text: typeof WORDS.title): void {
+    setSaid(t(text));
+    status.current?.focus();
   }
 
   async function save(): Promise<void> {
@@ -60,6 +73,7 @@ export function OrderList({ documents, path, state }: Props) {
     setSaving(false);
     if (!response.ok) return void toast.error(errors?.[0]?.message ?? t(WORDS.noAnswer));
     toast.success(t(WORDS.saved));
+    end(WORDS.saved);
     router.refresh();
   }
 
@@ -86,7 +100,7 @@ export function OrderList({ documents, path, state }: Props) {
           />
         ))}
       </DraggableSortable>
-      <p aria-live="polite" className="portal-order__said">
+      <p aria-live="polite" className="portal-order__said" ref={status} tabIndex={-1}>
         {said}
       </p>
       <div className="portal-order__buttons">
@@ -103,7 +117,10 @@ export function OrderList({ documents, path, state }: Props) {
           buttonStyle="secondary"
           disabled={!isChanged || isSaving}
           margin={false}
-          onClick={() => setRows(documents)}
+          onClick={() => {
+            setRows(documents);
+            end(WORDS.undone);
+          }}
           type="button"
         >
           {t(WORDS.reset)}
@@ -149,7 +166,7 @@ function SortableRow({ at, isLast, onMove, row: { id, isPublished, title }, t }:
           </span>
           <button
             aria-label={`${t(WORDS.up)}: ${title}`}
-            disabled={at === 0}
+            aria-disabled={at === 0}
             onClick={() => onMove(at - 1)}
             type="button"
           >
@@ -157,7 +174,7 @@ function SortableRow({ at, isLast, onMove, row: { id, isPublished, title }, t }:
           </button>
           <button
             aria-label={`${t(WORDS.down)}: ${title}`}
-            disabled={isLast}
+            aria-disabled={isLast}
             onClick={() => onMove(at + 1)}
             type="button"
           >
@@ -171,13 +188,13 @@ function SortableRow({ at, isLast, onMove, row: { id, isPublished, title }, t }:
 
 const STYLES = `
 .portal-order__rows { display: grid; gap: 4px; margin-block: var(--base); max-width: 60rem; }
-.portal-order__row { display: flex; align-items: center; gap: 8px; padding: 6px 8px; background: var(--theme-elevation-50); border: 1px solid var(--theme-elevation-150); }
+.portal-order__row { display: flex; align-items: center; gap: 8px; padding: 6px 8px; background: var(--theme-elevation-50); border: 1px solid var(--theme-elevation-150); border-radius: var(--style-radius-s); }
 .portal-order__row[data-dragging] { position: relative; z-index: 1; box-shadow: 0 2px 8px rgb(0 0 0 / 25%); }
 .portal-order__row .portal-order__handle { display: flex; align-items: center; justify-content: center; cursor: grab; touch-action: none; }
 .portal-order__place { min-width: 2.2em; text-align: end; font-variant-numeric: tabular-nums; }
 .portal-order__title { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.portal-order__row button { min-width: 36px; min-height: 36px; font: inherit; color: inherit; background: var(--theme-elevation-0); border: 1px solid var(--theme-elevation-250); cursor: pointer; }
-.portal-order__row button:disabled { opacity: 0.4; cursor: default; }
-.portal-order__said { min-height: 1.5em; }
+.portal-order__row button { min-width: 36px; min-height: 36px; font: inherit; color: inherit; background: var(--theme-elevation-0); border: 1px solid var(--theme-elevation-400); border-radius: var(--style-radius-s); cursor: pointer; }
+.portal-order__row button[aria-disabled='true'] { opacity: 0.4; cursor: default; }
+.portal-order__said { min-height: 1.5em; outline: none; overflow-wrap: anywhere; }
 .portal-order__buttons { display: flex; flex-wrap: wrap; gap: calc(var(--base) / 2); position: sticky; inset-block-end: 0; padding-block: calc(var(--base) / 2); background: var(--theme-bg); }
 `;

@@ -52,7 +52,6 @@ export async function OrderView({ initPageResult, searchParams }: AdminViewServe
               isPublished,
               title,
             }))}
-            key={order.state}
             path={`/portal-order/${collectionConfig.slug}${within === undefined ? '' : `?within=${within}`}`}
             state={order.state}
           />
@@ -72,8 +71,12 @@ function refused(error: unknown): string {
 function GroupForm({ t, typed }: { t(text: Text): string; typed: string }) {
   return (
     <form className="portal-order__group" method="get">
-      <label htmlFor="order-within">{t(WORDS.service)}</label>
-      <input defaultValue={typed} id="order-within" maxLength={100} name="within" required />
+      <div className="field-type text">
+        <label className="field-label" htmlFor="order-within">
+          {t(WORDS.service)}
+        </label>
+        <input defaultValue={typed} id="order-within" maxLength={100} name="within" required />
+      </div>
       <Button buttonStyle="secondary" margin={false} size="medium" type="submit">
         {t(WORDS.show)}
       </Button>
@@ -85,7 +88,7 @@ function Found({ groups, t }: { groups: Group[] | string; t(text: Text): string 
   if (typeof groups === 'string') return <p role="alert">{groups}</p>;
   if (groups.length === 0) return <p role="status">{t(WORDS.none)}</p>;
   return (
-    <ul>
+    <ul className="portal-order__groups">
       {groups.map(({ titles, value }) => (
         <li key={value}>
           <a href={`?within=${value}`}>
@@ -101,6 +104,9 @@ function Found({ groups, t }: { groups: Group[] | string; t(text: Text): string 
 const STYLES = `
 .portal-order { display: grid; gap: calc(var(--base) / 2); align-content: start; }
 .portal-order p { margin: 0; }
-.portal-order__group { display: flex; flex-wrap: wrap; align-items: center; gap: calc(var(--base) / 2); }
-.portal-order__group input { min-width: 20rem; max-width: 100%; padding: 8px; font: inherit; color: inherit; background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-250); }
+.portal-order__group { display: flex; flex-wrap: wrap; align-items: flex-end; gap: calc(var(--base) / 2); }
+.portal-order__group .field-type { flex: 0 1 32rem; margin: 0; }
+.portal-order__group button { min-height: 40px; }
+.portal-order__groups { display: grid; gap: 4px; margin: 0; padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
+.portal-order__groups a { display: inline-block; padding-block: 4px; }
 `;

@@ -7,12 +7,12 @@ import { createPortal } from 'react-dom';
 import { REASON_HEADER } from '../../../../collections/save/reasons.ts';
 import { addToWriteRequests } from '../../../payload/form/writeRequests.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { ReasonInput } from '../../forms/ReasonInput.tsx';
 
 const REASON = bilingual(
-  'Αιτιολογία, για το ημερολόγιο (προαιρετική)',
-  'Reason, for the audit log (optional)',
+  'Αιτιολογία (προαιρετική, μένει στο ιστορικό)',
+  'Reason (optional, kept in the history)',
 );
-const LONGEST = 500;
 
 /** Payload's dialogs that ask before something is withdrawn, trashed or deleted: of a form, of a list's selection. */
 const DIALOG = /un-?publish|^delete-|confirm-delete-many/i;
@@ -57,21 +57,13 @@ export function WithdrawalReason({ children, collections }: { children?: ReactNo
       {children}
       {place &&
         createPortal(
-          <div className="field-type textarea">
-            <label className="field-label" htmlFor={id}>
-              {translate(REASON, language)}
-            </label>
-            <textarea
-              className="textarea-outer"
-              id={id}
-              maxLength={LONGEST}
-              onChange={({ target }) => {
-                reason.current = target.value;
-              }}
-              rows={2}
-              style={{ width: '100%' }}
-            />
-          </div>,
+          <ReasonInput
+            id={id}
+            label={translate(REASON, language)}
+            onChange={(text) => {
+              reason.current = text;
+            }}
+          />,
           place,
         )}
     </>

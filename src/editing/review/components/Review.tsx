@@ -11,7 +11,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/reasons.ts';
 import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
@@ -19,6 +19,9 @@ import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
+import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } from './parts.tsx';
+
+const BUTTON = 'action-review';
 
 /** The review of the form's document: how it stands, under the buttons, and a drawer with what can be done. */
 export function Review({ timeZone }: { timeZone: string }) {
@@ -71,51 +74,73 @@ export function Review({ timeZone }: { timeZone: string }) {
     if (!(await work())) return;
     closeModal(drawer);
     await look();
+    // What was pressed may be gone.
+    document.getElementById(BUTTON)?.focus();
     router.refresh();
   }
+  const time = (at: string) => formatTime(at, { timeZone, language });
+  const confirm = (at: string | null) => void act(() => post('confirm', { at }, WORDS.confirmed));
+  const lines = linesOf({ answer, t, time });
+  const wasSubmitted = answer.state === 'requested' || answer.state === 'changedSince';
+  // What this user is most likely to do, so that who never saw it finds it.
+  const needsOther = !answer.mayReview || (answer.isOwn && answer.needsSecondEyes);
+  const submits = needsOther && answer.state !== 'requested' && answer.state !== 'approved';
+  const label = !answer.isDraft ? WORDS.lookAgain : submits ? WORDS.submit : WORDS.review;
+  const parts = {
+    submit: answer.isDraft && answer.state !== 'approved' && (
+      <Submit
+        answer={answer}
+        isDisabled={isModified}
+        key="submit"
+        onCancel={() => void act(() => post('cancel', {}, WORDS.cancelled))}
+        onSubmit={(values) => void act(() => post('submit', values, WORDS.submitted))}
+        t={t}
+      />
+    ),
+    decide: answer.isDraft && answer.mayReview && (
+      <Decide
+        answer={answer}
+        isDisabled={isModified}
+        key="decide"
+        onApprove={(reason) => void act(() => post('approve', { reason }, WORDS.approved))}
+        onPublish={() => void act(() => publish())}
+        onSendBack={(reason) => void act(() => post('send-back', { reason }, WORDS.sentBack))}
+        onUrgent={(reason) => void act(() => publish(reason))}
+        t={t}
+      />
+    ),
+  };
   return (
     <>
-      <Notice answer={answer} t={t} time={(at) => formatTime(at, { timeZone, language })} />
+      <Notice
+        answer={answer}
+        button={t(label)}
+        onStillTrue={() => confirm(morningOf(inSixMonths(), timeZone))}
+        t={t}
+        time={time}
+      />
       <Button
         buttonStyle="secondary"
-        id="action-review"
+        id={BUTTON}
         margin={false}
+        extraButtonProps={{ 'aria-haspopup': 'dialog' }}
         onClick={() => openModal(drawer)}
         size="medium"
         type="button"
       >
-        {t(WORDS.review)}
+        {t(label)}
       </Button>
-      <Drawer slug={drawer} title={t(WORDS.review)}>
-        <div style={{ display: 'grid', gap: 'calc(var(--base) * 2)', maxWidth: '40rem' }}>
+      <Drawer slug={drawer} title={t(answer.isDraft ? WORDS.review : WORDS.isTrue)}>
+        <div style={{ display: 'grid', gap: 'calc(var(--base) * 1.5)' }}>
+          {lines.length > 0 && (
+            <div className={`portal-notice ${answer.state === 'approved' ? 'portal-notice--success' : ''}`}>
+              <Lines lines={lines} />
+            </div>
+          )}
           {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
-          {!answer.isDraft && <p>{t(WORDS.noDraft)}</p>}
-          {answer.isDraft && (
-            <Submit
-              answer={answer}
-              isDisabled={isModified}
-              onSubmit={(values) => void act(() => post('submit', values, WORDS.submitted))}
-              t={t}
-            />
-          )}
-          {answer.isDraft && answer.mayReview && (
-            <Decide
-              answer={answer}
-              isDisabled={isModified}
-              onApprove={(reason) => void act(() => post('approve', { reason }, WORDS.approved))}
-              onPublish={() => void act(() => publish())}
-              onSendBack={(reason) => void act(() => post('send-back', { reason }, WORDS.sentBack))}
-              onUrgent={(reason) => void act(() => publish(reason))}
-              t={t}
-            />
-          )}
+          {wasSubmitted ? [parts.decide, parts.submit] : [parts.submit, parts.decide]}
           {answer.isPublished && (
-            <LookAgain
-              answer={answer}
-              onConfirm={(months) => void act(() => post('confirm', { months }, WORDS.confirmed))}
-              t={t}
-              time={(at) => formatTime(at, { timeZone, language })}
-            />
+            <LookAgain answer={answer} onConfirm={confirm} t={t} time={time} timeZone={timeZone} />
           )}
         </div>
       </Drawer>
@@ -123,205 +148,80 @@ export function Review({ timeZone }: { timeZone: string }) {
   );
 }
 
-interface PartProps {
-  answer: ReviewAnswer;
-  t(text: Bilingual): string;
+interface NoticeProps extends PartProps {
+  /** The words on the button that opens the drawer. */
+  button: string;
+  onStillTrue(): void;
+  time(at: string): string;
 }
 
-/** How the review stands, if there is one. */
-function Notice({ answer, t, time }: PartProps & { time(at: string): string }) {
-  const { review, state } = answer;
-  if (!review) return null;
-  const by = (who: string | null, at: string | null) => (at ? `${who ?? ''}, ${time(at)}` : (who ?? ''));
-  const decided = by(review.decidedBy, review.decidedAt);
-  const said = {
-    none: undefined,
-    requested: [
-      `${t(WORDS.waits)}${review.assigneeName ? ` (${t(WORDS.from)} ${review.assigneeName})` : ''}. ${t(WORDS.submittedBy)} ${by(review.requestedBy, review.requestedAt)}.`,
-      review.note,
-    ],
-    approved: [`${t(WORDS.isApproved)} ${decided}. ${t(WORDS.voids)}`, review.reason],
-    changedSince: [`${t(WORDS.wasApproved)} ${decided}. ${t(WORDS.changedSince)}`, review.reason],
-    sentBack: [`${t(WORDS.isSentBack)} ${decided}.`, review.reason],
-  }[state];
-  const urgent = review.urgentAt
-    ? [`${t(WORDS.isUrgent)} ${review.urgentBy ?? ''}, ${time(review.urgentAt)}.`, review.urgentReason]
-    : undefined;
-  const isDue = review.lookAgainAt !== null && new Date(review.lookAgainAt).getTime() <= Date.now();
-  if (!said && !urgent && !isDue) return null;
+/** How the review stands, if there is one, over the form. */
+function Notice({ answer, button, onStillTrue, t, time }: NoticeProps) {
+  const isDue = isDueAgain(answer);
+  const lines = linesOf({ answer, t, time });
+  if (lines.length === 0 && !isDue) return null;
   return (
-    <FormNotice>
-      {[...(said ?? []), ...(urgent ?? [])].filter(Boolean).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      {isDue && <p>{t(WORDS.stillTrue)}</p>}
+    <FormNotice isSuccess={answer.state === 'approved' && !isDue}>
+      <Lines lines={lines} />
+      {isDue && (
+        <>
+          <p>
+            {t(WORDS.stillTrue)} {t(WORDS.otherDay)} «{button}».
+          </p>
+          <div className="portal-notice__buttons">
+            <Button
+              buttonStyle="secondary"
+              id="action-still-true"
+              margin={false}
+              onClick={onStillTrue}
+              size="medium"
+              type="button"
+            >
+              {t(WORDS.confirmSixMonths)}
+            </Button>
+          </div>
+        </>
+      )}
     </FormNotice>
   );
 }
 
-function Submit({
-  answer,
-  isDisabled,
-  onSubmit,
-  t,
-}: PartProps & { isDisabled: boolean; onSubmit(values: object): void }) {
-  return (
-    <form
-      onSubmit={(event) => {
-        const form = valuesOf(event);
-        onSubmit({ note: form.get('note'), assignee: form.get('assignee') });
-      }}
-    >
-      <h3>{t(WORDS.submit)}</h3>
-      <Reason label={t(WORDS.note)} name="note" />
-      {answer.people.length > 0 && (
-        <div className="field-type">
-          <label>
-            <span className="field-label">{t(WORDS.to)}</span>{' '}
-            <select name="assignee">
-              <option value="">{t(WORDS.all)}</option>
-              {answer.people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      )}
-      <Button disabled={isDisabled} id="action-submit-review" type="submit">
-        {t(WORDS.submit)}
-      </Button>
-    </form>
-  );
+const isDueAgain = ({ isPublished, review }: ReviewAnswer) =>
+  isPublished && Boolean(review?.lookAgainAt) && new Date(review?.lookAgainAt ?? 0).getTime() <= Date.now();
+
+interface Line {
+  text: string;
+  /** What somebody wrote about it. */
+  words: string | null;
 }
 
-interface DecideProps extends PartProps {
-  isDisabled: boolean;
-  onApprove(reason: string): void;
-  onPublish(): void;
-  onSendBack(reason: string): void;
-  onUrgent(reason: string): void;
+function linesOf({ answer: { review, state }, t, time }: PartProps & { time(at: string): string }): Line[] {
+  if (!review) return [];
+  const by = (who: string | null, at: string | null) => [who, at && time(at)].filter(Boolean).join(', ');
+  const decided = by(review.decidedBy, review.decidedAt);
+  const to = review.assigneeName ? `, ${t(WORDS.from)} ${review.assigneeName}` : '';
+  const submitted = `${t(WORDS.submittedBy)} ${by(review.requestedBy, review.requestedAt)}.`;
+  const said: Record<ReviewAnswer['state'], Line[]> = {
+    none: [],
+    requested: [{ text: `${t(WORDS.waits)}${to}. ${submitted}`, words: review.note }],
+    approved: [{ text: `${t(WORDS.isApproved)} ${decided}. ${t(WORDS.voids)}`, words: review.reason }],
+    changedSince: [
+      { text: `${t(WORDS.wasApproved)} ${decided}. ${t(WORDS.changedSince)}`, words: review.reason },
+    ],
+    sentBack: [{ text: `${t(WORDS.isSentBack)} ${decided}.`, words: review.reason }],
+  };
+  const urgent = {
+    text: `${t(WORDS.isUrgent)} ${by(review.urgentBy, review.urgentAt)}.`,
+    words: review.urgentReason,
+  };
+  return [...said[state], ...(review.urgentAt ? [urgent] : [])];
 }
 
-function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, onUrgent, t }: DecideProps) {
-  const [reason, setReason] = useState('');
-  const isOthers = !answer.isOwn || !answer.needsSecondEyes;
-  const isEmpty = reason.trim() === '';
-  const wasSubmitted = answer.state !== 'none' && answer.state !== 'sentBack';
-  return (
-    <section>
-      <h3>{t(WORDS.decide)}</h3>
-      {!isOthers && <p>{t(WORDS.own)}</p>}
-      <Reason label={t(WORDS.reason)} name="reason" onChange={setReason} />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 'calc(var(--base) / 2)' }}>
-        {isOthers && (
-          <>
-            <Button disabled={isDisabled} id="action-approve" onClick={() => onApprove(reason)} type="button">
-              {t(WORDS.approve)}
-            </Button>
-            <Button disabled={isDisabled} id="action-approve-publish" onClick={onPublish} type="button">
-              {t(WORDS.approvePublish)}
-            </Button>
-          </>
-        )}
-        {wasSubmitted && (
-          <Button
-            buttonStyle="secondary"
-            disabled={isDisabled || isEmpty}
-            id="action-send-back"
-            onClick={() => onSendBack(reason)}
-            type="button"
-          >
-            {t(WORDS.sendBack)}
-          </Button>
-        )}
-        {!isOthers && (
-          <Button
-            buttonStyle="secondary"
-            disabled={isDisabled || isEmpty}
-            id="action-urgent"
-            onClick={() => onUrgent(reason)}
-            type="button"
-          >
-            {t(WORDS.urgent)}
-          </Button>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function LookAgain({
-  answer,
-  onConfirm,
-  t,
-  time,
-}: PartProps & { onConfirm(months: number): void; time(at: string): string }) {
-  const { lookAgainAt, lookedAt, lookedBy } = answer.review ?? {};
-  const [months, setMonths] = useState(6);
-  return (
-    <section>
-      <h3>{t(WORDS.lookAgain)}</h3>
-      {lookedAt && (
-        <p>
-          {t(WORDS.looked)} {lookedBy}, {time(lookedAt)}.
-        </p>
-      )}
-      {lookAgainAt && (
-        <p>
-          {t(WORDS.again)} {time(lookAgainAt)}.
-        </p>
-      )}
-      <div className="field-type">
-        <label>
-          <span className="field-label">{t(WORDS.inMonths)}</span>{' '}
-          <select onChange={({ target }) => setMonths(Number(target.value))} value={months}>
-            {[1, 3, 6, 12, 24].map((each) => (
-              <option key={each} value={each}>
-                {each} {t(each === 1 ? WORDS.month : WORDS.months)}
-              </option>
-            ))}
-            <option value={0}>{t(WORDS.never)}</option>
-          </select>
-        </label>
-      </div>
-      <Button buttonStyle="secondary" id="action-confirm" onClick={() => onConfirm(months)} type="button">
-        {t(WORDS.confirm)}
-      </Button>
-    </section>
-  );
-}
-
-function Reason({
-  label,
-  name,
-  onChange,
-}: {
-  label: string;
-  name: string;
-  onChange?: (text: string) => void;
-}) {
-  return (
-    <div className="field-type textarea">
-      <label>
-        <span className="field-label">{label}</span>
-        <textarea
-          className="textarea-outer"
-          maxLength={500}
-          name={name}
-          onChange={({ target }) => onChange?.(target.value)}
-          rows={3}
-          style={{ width: '100%' }}
-        />
-      </label>
-    </div>
-  );
-}
-
-function valuesOf(event: FormEvent<HTMLFormElement>): FormData {
-  event.preventDefault();
-  // The drawer is within the document's own form for React.
-  event.stopPropagation();
-  return new FormData(event.currentTarget);
+function Lines({ lines }: { lines: Line[] }) {
+  return lines.map(({ text, words }) => (
+    <Fragment key={text}>
+      <p>{text}</p>
+      {words && <blockquote>«{words}»</blockquote>}
+    </Fragment>
+  ));
 }

@@ -1,0 +1,34 @@
+'use client';
+
+/** As the server takes it. */
+const LONGEST = 500;
+
+interface Props {
+  id: string;
+  label: string;
+  /** What is wrong with it. */
+  error?: string | undefined;
+  onChange(text: string): void;
+}
+
+/** A few words of why, outside of Payload's form: looks like its own fields, and ends where the server does. */
+export function ReasonInput({ error, id, label, onChange }: Props) {
+  return (
+    <div className={`field-type textarea ${error ? 'error' : ''}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        aria-describedby={error && `${id}-error`}
+        aria-invalid={error ? true : undefined}
+        id={id}
+        maxLength={LONGEST}
+        onChange={({ target }) => onChange(target.value)}
+        rows={3}
+      />
+      <p aria-live="polite" id={`${id}-error`} style={{ margin: 0 }}>
+        {error && <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {error}</strong>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+'use client';
+
+import { Button, DatePicker, SelectInput } from '@payloadcms/ui';
+import { addMonths } from 'date-fns/addMonths';
+import { format } from 'date-fns/format';
+import { type ReactNode, useState } from 'react';
+import { useTypedDate } from '../../../payload/dates/useTypedDate.ts';
+import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
+import { formatDay, instantsOf } from '../../../payload/i18n/zonedTime.ts';
+import { ReasonInput } from '../../forms/ReasonInput.tsx';
+import type { ReviewAnswer } from '../endpoints.ts';
+import { WORDS } from '../words.ts';
+
+const ROW = { display: 'flex', flexWrap: 'wrap', gap: 'calc(var(--base) / 2)' } as const;
+/** In place of nobody. */
+const ALL = 'all';
+const REASON = 'review-reason';
+
+export interface PartProps {
+  answer: ReviewAnswer;
+  t(text: Bilingual): string;
+}
+
+function Part({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <section style={{ display: 'grid', gap: 'calc(var(--base) * 0.75)' }}>
+      <h3 style={{ margin: 0 }}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface SubmitProps extends PartProps {
+  isDisabled: boolean;
+  onCancel(): void;
+  onSubmit(values: { note: string; assignee: string }): void;
+}
+
+/** Submits the draft to one colleague, or to all who publish. */
+export function Submit({ answer, isDisabled, onCancel, onSubmit, t }: SubmitProps) {
+  const [note, setNote] = useState('');
+  const [assignee, setAssignee] = useState(ALL);
+  const people = answer.people.map(({ id, name }) => ({ label: name, value: id }));
+  return (
+    <Part title={t(WORDS.submit)}>
+      {people.length > 0 && (
+        <SelectInput
+          isClearable={false}
+          label={t(WORDS.to)}
+          name="review-assignee"
+          onChange={(chosen) => setAssignee((chosen as { value: string }).value)}
+          options={[{ label: t(WORDS.all), value: ALL }, ...people]}
+          path="review-assignee"
+          value={assignee}
+        />
+      )}
+      <ReasonInput id="review-note" label={t(WORDS.note)} onChange={setNote} />
+      <div style={ROW}>
+        <Button
+          disabled={isDisabled}
+          id="action-submit-review"
+          margin={false}
+          onClick={() => onSubmit({ note, assignee: assignee === ALL ? '' : assignee })}
+          type="button"
+        >
+          {t(WORDS.submit)}
+        </Button>
+        {answer.isOwnRequest && (
+          <Button
+            buttonStyle="secondary"
+            id="action-cancel-review"
+            margin={false}
+            onClick={onCancel}
+            type="button"
+          >
+            {t(WORDS.cancel)}
+          </Button>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+interface DecideProps extends PartProps {
+  isDisabled: boolean;
+  onApprove(reason: string): void;
+  onPublish(): void;
+  onSendBack(reason: string): void;
+  onUrgent(reason: string): void;
+}
+
+/** Approves the draft, or sends it back; publishes what is urgent. */
+export function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, onUrgent, t }: DecideProps) {
+  const [reason, setReason] = useState('');
+  const [lacksReason, setLacksReason] = useState(false);
+  const isOthers = !answer.isOwn || !answer.needsSecondEyes;
+  const wasSubmitted = answer.state !== 'none' && answer.state !== 'sentBack';
+  function withReason(work: (reason: string) => void): void {
+    const isEmpty = reason.trim() === '';
+    setLacksReason(isEmpty);
+    if (isEmpty) document.getElementById(REASON)?.focus();
+    else work(reason);
+  }
+  const button = (id: string, text: Bilingual, onClick: () => void, isFirst = false) => (
+    <Button
+      buttonStyle={isFirst ? 'primary' : 'secondary'}
+      disabled={isDisabled}
+      id={id}
+      margin={false}
+      onClick={onClick}
+      type="button"
+    >
+      {t(text)}
+    </Button>
+  );
+  return (
+    <Part title={t(WORDS.decide)}>
+      {!isOthers && <p>{t(WORDS.own)}</p>}
+      <ReasonInput
+        error={lacksReason && reason.trim() === '' ? t(WORDS.noReason) : undefined}
+        id={REASON}
+        label={t(isOthers ? WORDS.reason : WORDS.requiredReason)}
+        onChange={setReason}
+      />
+      <div style={ROW}>
+        {isOthers && button('action-approve', WORDS.approve, () => onApprove(reason), true)}
+        {isOthers && button('action-approve-publish', WORDS.approvePublish, onPublish)}
+        {wasSubmitted && button('action-send-back', WORDS.sendBack, () => withReason(onSendBack))}
+        {!isOthers && button('action-urgent', WORDS.urgent, () => withReason(onUrgent))}
+      </div>
+    </Part>
+  );
+}
+
+interface LookAgainProps extends PartProps {
+  /** @param at the time to look again (ISO 8601), or null for never */
+  onConfirm(at: string | null): void;
+  time(at: string): string;
+  timeZone: string;
+}
+
+/** Says that what is published is still true, and when to look again. */
+export function LookAgain({ answer, onConfirm, t, time, timeZone }: LookAgainProps) {
+  const { lookAgainAt, lookedAt, lookedBy } = answer.review ?? {};
+  const [day, setDay] = useState<Date | string | null>(inSixMonths);
+  const typed = useTypedDate(setDay, 'd/M/yyyy');
+  const at = day instanceof Date ? morningOf(day, timeZone) : null;
+  const isPast = at !== null && new Date(at).getTime() < Date.now();
+  const problem = typeof day === 'string' ? WORDS.noDay : isPast ? WORDS.pastDay : undefined;
+  return (
+    <Part title={t(WORDS.lookAgain)}>
+      {lookedAt && (
+        <p>
+          {t(WORDS.looked)} {lookedBy}, {time(lookedAt)}.
+        </p>
+      )}
+      {lookAgainAt && (
+        <p>
+          {t(WORDS.again)} {formatDay(lookAgainAt, timeZone)}.
+        </p>
+      )}
+      <div className="field-type">
+        <label className="field-label" htmlFor="look-again-at">
+          {t(WORDS.againOn)}
+        </label>
+        <DatePicker
+          displayFormat="dd/MM/yyyy"
+          // Called only when the date is cleared.
+          onChange={() => setDay(null)}
+          overrides={
+            {
+              id: 'look-again-at',
+              autoComplete: 'off',
+              // The drawer gives it the focus.
+              preventOpenOnFocus: true,
+              placeholderText: t(WORDS.dateFormat),
+              ...typed.overrides,
+            } as never
+          }
+          pickerAppearance="dayOnly"
+          {...(day instanceof Date && { value: day })}
+        />
+        <p aria-live="polite">
+          {problem && !typed.isTyping && (
+            <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
+          )}
+        </p>
+      </div>
+      <div style={ROW}>
+        <Button id="action-confirm" margin={false} onClick={() => problem || onConfirm(at)} type="button">
+          {t(WORDS.confirm)}
+        </Button>
+      </div>
+    </Part>
+  );
+}
+
+/** How long something is true unless somebody says otherwise. */
+export const inSixMonths = () => addMonths(new Date(), 6);
+
+/** When work begins on a day of the picker, which is in the browser's time zone. No zone skips that hour. */
+export const morningOf = (day: Date, timeZone: string) =>
+  instantsOf(format(day, "yyyy-MM-dd'T'06:00"), timeZone)[0]?.toISOString() ?? null;
