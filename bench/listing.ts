@@ -114,13 +114,13 @@ async function afterwards(): Promise<Listed[]> {
   const { largest, ordinary } = SERVICES;
   return [
     await compare('the inbox, beside a page of posts', POSTS, inbox(200), '3.0'),
-    await compare('with a thousand rows of each kind', POSTS, inbox(1000), '15'),
-    await compare('the order of 20 links, beside a page of links', LINKS, order(ordinary.id)),
-    await compare('of 500, the most', LINKS, order(largest.id), '3.0'),
-    await compare('a move among 20, beside a save of a link', LINKS, await mover(ordinary.id, 1), '3.0'),
-    await compare('from the end to the beginning', LINKS, await mover(ordinary.id, ordinary.links), '10'),
-    await compare('a move among 500', LINKS, await mover(largest.id, 1), '5.0'),
-    await compare('from the end to the beginning', LINKS, await mover(largest.id, largest.links), '50'),
+    await compare('with a thousand rows of each kind', POSTS, inbox(1000), '10'),
+    await compare('the order of 20 links, beside a page of them', LINKS, order(ordinary.id), '5.0'),
+    await compare('of 500, the most', LINKS, order(largest.id), '6.0'),
+    await compare('one of 20 up by one, beside a save of a link', LINKS, await mover(ordinary.id, 1), '15'),
+    await compare('the last of 20 to the top', LINKS, await mover(ordinary.id, ordinary.links), '20'),
+    await compare('one of 500 up by one', LINKS, await mover(largest.id, 1), '15'),
+    await compare('the last of 500 to the top', LINKS, await mover(largest.id, largest.links), '60'),
   ];
 }
 

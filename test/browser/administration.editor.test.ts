@@ -204,7 +204,7 @@ describe('the administration', () => {
       headers: { Origin: portal.url },
     });
     expect(found).toEqual({});
-  }, 180_000);
+  }, 240_000);
 
   it('shows an editor neither users nor settings, only the content and their own account', async () => {
     const user = { email: 'editor@portal.example', password: 'an editor in tests' };

@@ -161,7 +161,7 @@ export function screens(
       {},
     ],
     ['the order of a list', () => load('/collections/service-groups/order'), {}],
-    ['the order of a list in groups', () => load('/collections/service-useful-links/order'), {}],
+    ['the order of a list in groups', () => open('/collections/service-useful-links/order'), {}],
     ['a new post', () => load(`${POSTS}/create`), {}],
     [
       'the editor with its commands',

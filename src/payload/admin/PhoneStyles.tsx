@@ -22,7 +22,7 @@ const IN_FLOW =
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .active-query-preset__label-text-max-width { max-width: 16rem; }
-.collection-list .table [class^='cell-title'] { overflow-wrap: anywhere; }
+.collection-list .table [class^='cell-title'] { min-width: 8rem; overflow-wrap: anywhere; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
 .confirmation-modal__content strong {
   display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;

@@ -73,8 +73,9 @@ it('says to an author and to an editor how the portal stands and what there is t
   });
 
   const counts: Record<string, number> = { 'news-posts': 1, 'news-categories': 2 };
+  const none = { rows: [], hasMore: false };
   const shared = {
-    inbox: { submitted: [], sentBack: [], approved: [], lookAgain: [], hasMore: false },
+    inbox: { submitted: none, sentBack: none, approved: none, lookAgain: none },
     webhooks: [],
     served: {
       state: 'live',
