@@ -11,7 +11,7 @@ import { growthPerHour } from './measuring.ts';
 import { reportOf, type Soaked, soak } from './soak.ts';
 
 /** `npm run soak` sets it. Without it nothing is done to the machine. */
-const minutes = Number(process.env.SOAK_MINUTES ?? 0.3);
+const minutes = Number(process.env.SOAK_MINUTES ?? 0.5);
 const isLong = process.env.SOAK_MINUTES !== undefined;
 const MINUTE = 60_000;
 
