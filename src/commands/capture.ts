@@ -12,8 +12,8 @@ import {
   withRequestOptions,
 } from './captureFolder.ts';
 import { explain } from './explain.ts';
-import { hostLines } from './importSummary.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
+import { hostLines } from './sharedLines.ts';
 
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each

@@ -20,9 +20,10 @@ import { readEnvironment } from '../system/settings/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
 import { wordsOfConfig } from './hostConfig.ts';
-import { fieldLines, importStatus, importSummary, nameOf, prefixLines, wayBack } from './importSummary.ts';
+import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
 import { leanHeap } from './leanHeap.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
+import { prefixLines } from './sharedLines.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `

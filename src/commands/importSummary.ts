@@ -4,7 +4,6 @@ import {
   type Counts,
   captureFile,
   type FieldConflict,
-  type HostCount,
   type ImportBackup,
   type ImportedMedia,
   type ImportReport,
@@ -18,6 +17,7 @@ import {
   type TextFinding,
 } from '../migration/index.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
+import { hostLines, prefixLines } from './sharedLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -140,14 +140,6 @@ function foundLines({ empties, found, settings, evidence }: ImportReport): strin
       );
   }
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
-}
-
-/** What has to be set for the lists to be where clients ask for them. */
-export function prefixLines({ prefixes }: Pick<ImportReport, 'prefixes'>): string[] {
-  if (!prefixes) return [];
-  return [
-    `The legacy system answers at ${prefixes.at(-1)}/, too, and this server does not. Set PREFIXES=${prefixes.join(',')} and start it again; with the plugin in an app of yours, say prefixes: [${prefixes.map((each) => `'${each}'`).join(', ')}].`,
-  ];
 }
 
 /** How many elements an order explains, and what explains most of the rest. */
@@ -342,21 +334,6 @@ export function nameOf({ list, apiId, title }: { list: string; apiId: number | n
 /** On one line, without what a terminal would obey. */
 function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
-}
-
-/** The hosts that fields and texts of a capture point to, and which of them is the legacy system. */
-export function hostLines(hosts: readonly HostCount[]): string[] {
-  if (hosts.length === 0) return [];
-  return [
-    'What fields and texts point to:',
-    ...hosts.map(
-      ({ host, fields, texts, isLegacy }) =>
-        `  ${host}: ${fields} in fields, ${texts} in texts${isLegacy ? ' (the legacy system)' : ''}`,
-    ),
-    ...(hosts.some(({ isLegacy }) => isLegacy)
-      ? ['What leads to the legacy system has to be served by something when that goes.']
-      : []),
-  ];
 }
 
 /** What was done with the files of images. */

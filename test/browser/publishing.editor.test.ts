@@ -414,7 +414,7 @@ describe('a duplicate', () => {
     await admin.openDocument('service-useful-links', id);
     const { doc } = await (await admin.choose('duplicate')).json();
     await admin.page.waitForURL(`**/${doc.id}`);
-    await admin.page.waitForLoadState('networkidle');
+    await admin.idle();
     expect(differences(before, await lists())).toEqual([]);
 
     const own = Number(await admin.page.inputValue('#field-api_id'));
@@ -520,7 +520,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('me-to-pliktrologio');
     const { doc } = await (await admin.answerTo(() => press('Control+s'))).json();
     await page.waitForURL(`**/${doc.id}`);
-    await page.waitForLoadState('networkidle');
+    // The form that was saved still has the focus, until the router has put that of the document in its place.
+    await admin.idle();
     expect(differences(before, await lists())).toEqual([]);
     // The focus is where it was, also on the page that a first save opens.
     await expect.poll(focused).toBe('field-slug');

@@ -114,7 +114,7 @@ it.each([
 
 it('it ends quietly when whoever reads its output has gone', async () => {
   const variables = { DATA_DIR: await freshFolder(), PORT: String(await freePort()), SERVER_URL: '' };
-  const child = start(['doctor'], '', variables, await freshFolder());
+  const child = start(['doctor'], '', variables, { cwd: await freshFolder() });
   child.stdout?.destroy();
   const [errors, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });

@@ -75,7 +75,7 @@ it('a cache that is told by webhooks, and a folder that an export watches, are n
   let receiver = await startReceiver(receiverPort, folder);
   const server = await startServer({
     databaseUri: await preparedDatabaseUri('captured'),
-    until: 'administration',
+    until: 'saves',
     env: {
       CACHE_CONTROL: 'max-age=0, s-maxage=3600',
       METRICS_LISTEN: String(metricsPort),

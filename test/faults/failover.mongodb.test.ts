@@ -11,8 +11,6 @@ const MINUTES = 60_000;
 let set: ReplicaSet;
 let servers: TestServer[];
 let editors: RestEditor[];
-/** Drafts that are to be published at the next full minute. */
-let scheduled: { id: string; title: string }[];
 
 beforeAll(async () => {
   set = await startReplicaSet();
@@ -22,33 +20,10 @@ beforeAll(async () => {
   editors = [];
   // One after the other: of two that sign in as the same user at once, Payload keeps one session.
   for (const each of servers) editors.push(await signInByRest(each));
-  scheduled = [];
-  for (let index = 0; index < 5; index += 1) scheduled.push(await schedule(`Προγραμματισμένη ${index}`));
 }, 4 * MINUTES);
 
 function editor(index: number): RestEditor {
   return editors[index] ?? expect.unreachable();
-}
-
-/** A draft, and the job that Payload's admin would leave for it. */
-async function schedule(title: string): Promise<{ id: string; title: string }> {
-  const { status, value } = await editor(0).rest('POST', LIST, { title, slug: 'slug', _status: 'draft' });
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(value)}`);
-  const { id } = value.doc as { id: string };
-  const database = await set.on(await set.primary(), 'portal');
-  const now = new Date();
-  await database.collection('payload-jobs').insertOne({
-    taskSlug: 'schedulePublish',
-    input: { type: 'publish', doc: { relationTo: LIST, value: id } },
-    queue: 'default',
-    processing: false,
-    hasError: false,
-    totalTried: 0,
-    waitUntil: now,
-    createdAt: now,
-    updatedAt: now,
-  });
-  return { id, title };
 }
 
 async function shown(of: TestServer): Promise<string[]> {
@@ -133,26 +108,5 @@ describe('a write that no majority has taken', () => {
       await expect.poll(() => shown(each), { timeout: MINUTES }).toEqual(await stored());
     }
     expect(await stored()).not.toContain('Δεν έγινε ποτέ');
-  });
-});
-
-describe('publications that were scheduled', () => {
-  it('are carried out once, not once on each server', { timeout: 9 * MINUTES }, async () => {
-    const left = async (): Promise<number> => {
-      const database = await set.on(await set.primary(), 'portal');
-      return database.collection('payload-jobs').countDocuments({ taskSlug: 'schedulePublish' });
-    };
-    // The servers look at the start of every minute. What an election has interrupted is given back after five.
-    await expect.poll(left, { timeout: 7 * MINUTES, interval: 1000 }).toBe(0);
-    for (const { id, title } of scheduled) {
-      const versions = await editor(0).rest(
-        'GET',
-        `${LIST}/versions?where[parent][equals]=${id}&where[version._status][equals]=published`,
-      );
-      expect(versions.value.totalDocs).toBe(1);
-      for (const each of servers) {
-        await expect.poll(() => shown(each), { timeout: MINUTES }).toContain(title);
-      }
-    }
   });
 });

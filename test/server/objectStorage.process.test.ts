@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServer({
     databaseUri: await preparedDatabaseUri('captured'),
     env,
-    until: 'administration',
+    until: 'saves',
   });
   const login = await fetch(`${server.url}/api/users/login`, {
     method: 'POST',

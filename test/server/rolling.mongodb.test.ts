@@ -84,7 +84,7 @@ it(
     const databaseUri = await preparedDatabaseUri('captured');
     const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5', KEPT_LISTS_AFTER: '60' };
     const start = async (port: number, folder: string) =>
-      startServer({ databaseUri, port, until: 'administration', env: { ...env, DATA_DIR: folder } });
+      startServer({ databaseUri, port, until: 'saves', env: { ...env, DATA_DIR: folder } });
     const folders = [await freshFolder(), await freshFolder()] as const;
     const first = await start(ports[0], folders[0]);
     await start(ports[1], folders[1]);

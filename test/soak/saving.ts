@@ -87,7 +87,7 @@ const PUNCTUAL = 3 * 60_000;
 export async function planOn(document: number, id: unknown, soaked: Saved): Promise<void> {
   const { rest, acknowledged, saves, fault, goesOn } = soaked;
   for (let save = 1; goesOn(); save += 1) {
-    const at = new Date(Date.now() + 2000).toISOString();
+    const at = new Date(Date.now() + 5000).toISOString();
     const query = new URLSearchParams({ change: 'publish', at, draft: 'true' });
     const planned = await rest('POST', `${LIST}/${id}/planned?${query}`, {
       title: titled(document, save),

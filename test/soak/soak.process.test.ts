@@ -24,7 +24,7 @@ interface Subject {
 async function onSqlite(): Promise<Subject> {
   const prepared = await preparedDatabaseUri('captured');
   if (!isLong)
-    return { name: 'SQLite', server: await startServer({ databaseUri: prepared, until: 'administration' }) };
+    return { name: 'SQLite', server: await startServer({ databaseUri: prepared, until: 'saves' }) };
   if (!mayMount) process.stdout.write('No disk is filled: only root may mount one for it.\n');
   const disk = mayMount ? await smallDisk() : undefined;
   const databaseUri = disk ? `file:${join(disk, 'portal.db')}` : prepared;
@@ -33,7 +33,7 @@ async function onSqlite(): Promise<Subject> {
   if (DATA_DIR) mkdirSync(DATA_DIR);
   const server = await startServer({
     databaseUri,
-    until: 'administration',
+    until: 'saves',
     ...(DATA_DIR && { env: { DATA_DIR } }),
   });
   return { name: 'SQLite', server, ...(disk && { cause: fullDisk(disk) }) };
@@ -46,7 +46,7 @@ async function onReplicaSet(): Promise<Subject> {
     databaseUri,
     input: ADMIN.password,
   });
-  const server = await startServer({ databaseUri, until: 'administration' });
+  const server = await startServer({ databaseUri, until: 'saves' });
   return { name: 'MongoDB', server, cause: failover(set) };
 }
 

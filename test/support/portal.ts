@@ -27,8 +27,15 @@ export async function startPortal(databaseUri?: string): Promise<TestServer> {
   });
 }
 
+/** What operators run. It starts the command in a process of its own, and ends it with itself. */
+const BINARY = [join(ROOT, 'bin/portal-content.js')];
+
+/** That process alone: the binary would look each time whether all is built, which takes as long as a short command. */
+const COMMAND = ['--conditions=production', join(ROOT, 'dist/src/cli.js')];
+
 /**
- * Starts `portal-content` with these arguments on a database, in the project's folder. It ends with the test file.
+ * Starts `portal-content` with these arguments on a database, in the project's folder, to be ended from outside. It ends with
+ * the test file.
  *
  * @throws Error unless it is built
  */
@@ -36,16 +43,17 @@ export function start(
   args: string[],
   databaseUri: string,
   more: Environment = {},
-  cwd: string = ROOT,
+  { cwd = ROOT, program = BINARY }: { cwd?: string | undefined; program?: string[] } = {},
 ): ChildProcess {
   requireBuild('dist');
   const env: Environment = {
     ...inheritedEnvironment(),
+    NODE_ENV: 'production',
     DATABASE_URI: databaseUri,
     PAYLOAD_SECRET: TEST_SECRET,
     ...more,
   };
-  const child = spawn(process.execPath, [join(ROOT, 'bin/portal-content.js'), ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd,
     env: { ...env } as NodeJS.ProcessEnv,
   });
@@ -69,7 +77,7 @@ export async function run(
   { cwd, env }: { cwd?: string; env?: Environment } = {},
 ) {
   const variables = { DATA_DIR: await freshFolder(), ...env };
-  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd));
+  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, { cwd, program: COMMAND }));
 }
 
 /**
@@ -81,7 +89,7 @@ export async function command(
   args: string[],
   { databaseUri, input }: { databaseUri: string; input?: string },
 ): Promise<string> {
-  const { code, output, errors } = await ended(start(args, databaseUri), input);
+  const { code, output, errors } = await ended(start(args, databaseUri, {}, { program: COMMAND }), input);
   if (code !== 0) throw new Error(`portal-content ${args.join(' ')} ended with ${code}:\n${output}${errors}`);
   return output;
 }

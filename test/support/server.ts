@@ -31,10 +31,11 @@ export interface ServerOptions {
   /** The database. `null`: not configured, as in a first start. @default a new, empty one of this run's kind */
   databaseUri?: string | null;
   /**
-   * The condition for readiness: any answer (`/healthz`), the lists (`/readyz` is 200), or the admin too.
+   * The condition for readiness: any answer (`/healthz`), the lists (`/readyz` is 200), saves too, or a page of the admin, which
+   * takes a second of the processor the first time.
    * @default 'lists'
    */
-  until?: 'answers' | 'lists' | 'administration';
+  until?: 'answers' | 'lists' | 'saves' | 'administration';
   /** The time limit for readiness, in milliseconds. @default 180,000 */
   within?: number;
   /** @default a free port */
@@ -104,7 +105,12 @@ export function inheritedEnvironment(): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
 }
 
-const READY = { answers: anyAnswer, lists: listsReady, administration: administrationReady };
+const READY = {
+  answers: anyAnswer,
+  lists: listsReady,
+  saves: (url: string) => listsReady(url, '?edit'),
+  administration: administrationReady,
+};
 
 async function anyAnswer(url: string): Promise<boolean> {
   const response = await fetch(`${url}/healthz`);
@@ -112,8 +118,8 @@ async function anyAnswer(url: string): Promise<boolean> {
   return response.status === 200;
 }
 
-async function listsReady(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/readyz`);
+async function listsReady(url: string, query = ''): Promise<boolean> {
+  const response = await fetch(`${url}/readyz${query}`);
   await response.arrayBuffer();
   return response.status === 200;
 }
