@@ -45,9 +45,11 @@ export async function recordAction(req: AuditRequest, entry: AuditEntry): Promis
   const data = rowOf(req, entry);
   await guarded(req, entry, async () => {
     await payload.db.create({ collection: AUDIT_LOG, data, req: req as PayloadRequest });
-    await whenCommitted(req as PayloadRequest, () => payload.logger.info(lineOf(data)));
+    await whenCommitted(req as PayloadRequest, async () => {
+      payload.logger.info(lineOf(data));
+      await dropOld(payload);
+    });
   });
-  dropOld(payload);
 }
 
 /** {@link recordAction} of an automatic draft: the newest entry takes it, if the same user has made that in the same sitting. */

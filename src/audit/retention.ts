@@ -24,11 +24,11 @@ export const retentionField: Field = {
 
 const looked = new WeakMap<BasePayload, number>();
 
-/** Deletes what is older than the settings say. It looks once an hour, when something is recorded, and is not waited for. */
-export function dropOld(payload: BasePayload): void {
+/** Deletes what is older than the settings say. It looks once an hour, when something is recorded. A failure is an error in the log. */
+export async function dropOld(payload: BasePayload): Promise<void> {
   if (Date.now() - (looked.get(payload) ?? 0) < HOUR) return;
   looked.set(payload, Date.now());
-  deleteOld(payload).catch((error: unknown) =>
+  await deleteOld(payload).catch((error: unknown) =>
     payload.logger.error(`Old entries of the audit log are not deleted: ${describeError(error)}`),
   );
 }
