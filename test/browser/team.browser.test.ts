@@ -1,4 +1,4 @@
-import type { Browser, Locator, Response } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -61,12 +61,6 @@ async function openFrom(by: Administration, words: string): Promise<void> {
   await by.idle();
 }
 
-/** Saves a draft, and waits until the form knows that its review is of that. */
-async function saveDraft(by: Administration): Promise<void> {
-  const isReview = (response: Response) => response.url().includes('/api/portal-review/');
-  await Promise.all([by.page.waitForResponse(isReview), by.saveDraft()]);
-}
-
 /** Opens the drawer with what can be done about the form's document. */
 async function review({ page }: Administration): Promise<void> {
   await page.click('#action-review');
@@ -99,7 +93,7 @@ describe('a draft', () => {
     id = elements(expected, POSTS)[3]?.id as number;
     await maria.openDocument(POSTS, id);
     await maria.page.fill('#field-title', TITLE);
-    await saveDraft(maria);
+    await maria.saveDraft();
     await submit(maria, 'Μπορεί να βγει;');
     await review(maria);
     expect(await maria.page.locator('#action-save, #action-plan, #action-approve').count()).toBe(0);
@@ -167,7 +161,7 @@ describe('a draft', () => {
 
   it('is approved as it is: an edit ends the approval, and its form says so', async () => {
     await maria.page.fill('#field-title', `${TITLE} από Δευτέρα`);
-    await saveDraft(maria);
+    await maria.saveDraft();
     await submit(maria, 'Με ημερομηνία', ELENI);
     await maria.open('/inbox');
     await eleni.open('');
@@ -180,7 +174,7 @@ describe('a draft', () => {
     await maria.load('/inbox');
     await openFrom(maria, '«Πολύ καλό»');
     await maria.page.fill('#field-title', FINAL);
-    await saveDraft(maria);
+    await maria.saveDraft();
     await expect.poll(() => notice(maria).allInnerTexts()).toEqual(said('Είχε εγκριθεί'));
     await maria.load('/inbox');
     expect(await rows(maria, '«Πολύ καλό»').count()).toBe(0);
@@ -201,6 +195,7 @@ describe('a draft', () => {
     });
     await expect.poll(() => notice(eleni).count()).toBe(0);
     await expect.poll(() => page.locator('.portal-status').innerText()).toBe('Δημοσιευμένο');
+    await expect.poll(() => page.isDisabled('#action-save')).toBe(true);
   });
 });
 
@@ -218,7 +213,7 @@ describe('where a second pair of eyes is asked for', () => {
     await page.fill('#field-title', TITLE);
     expect((await eleni.answerTo(() => page.click('#action-save'))).status()).toBe(403);
     await refused();
-    await saveDraft(eleni);
+    await eleni.saveDraft();
     await review(eleni);
     expect(await page.locator('#action-approve, #action-approve-publish').count()).toBe(0);
     await page.fill('#review-reason', 'Βλάβη στον κεντρικό αγωγό');

@@ -25,7 +25,16 @@ const BUTTON = 'action-review';
 
 /** The review of the form's document: how it stands, under the buttons, and a drawer with what can be done. */
 export function Review({ timeZone }: { timeZone: string }) {
-  const { collectionSlug = '', data, id, isTrashed } = useDocumentInfo();
+  const {
+    collectionSlug = '',
+    data,
+    id,
+    incrementVersionCount,
+    isTrashed,
+    setHasPublishedDoc,
+    setMostRecentVersionIsAutosaved,
+    setUnpublishedVersionCount,
+  } = useDocumentInfo();
   const { language } = useTranslation().i18n;
   const { closeModal, openModal } = useModal();
   const drawer = useDrawerSlug('review');
@@ -62,13 +71,22 @@ export function Review({ timeZone }: { timeZone: string }) {
   const post = (name: string, values: object, done: Bilingual) =>
     send(
       `${path}/${name}`,
-      { method: 'POST', body: JSON.stringify({ ...values, newest: answer.newest }) },
+      // What the form shows: the answer may be older, right after a save.
+      { method: 'POST', body: JSON.stringify({ ...values, newest: updatedAt }) },
       done,
     );
   async function publish(urgent?: string) {
     const headers: Record<string, string> = urgent ? { [URGENT_HEADER]: encodeURIComponent(urgent) } : {};
     const body = JSON.stringify({ _status: 'published' });
-    return send(`/${collectionSlug}/${id}?depth=0`, { method: 'PATCH', body, headers }, WORDS.published);
+    const to: `/${string}` = `/${collectionSlug}/${id}?depth=0`;
+    const isDone = await send(to, { method: 'PATCH', body, headers }, WORDS.published);
+    if (!isDone) return false;
+    // As Payload's own button does, which has nothing to publish any more.
+    incrementVersionCount();
+    setHasPublishedDoc(true);
+    setMostRecentVersionIsAutosaved(false);
+    setUnpublishedVersionCount(0);
+    return true;
   }
   async function act(work: () => Promise<boolean>) {
     if (!(await work())) return;
