@@ -19,7 +19,7 @@ import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
-import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } from './parts.tsx';
+import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } from './ReviewActions.tsx';
 
 const BUTTON = 'action-review';
 
