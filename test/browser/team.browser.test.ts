@@ -353,6 +353,6 @@ it('who may not put into order or read the log finds no page that does it', asyn
   expect(await maria.page.locator('#save-order').count()).toBe(0);
   for (const { open, page } of [maria, eleni]) {
     await open('/collections/portal-audit-log');
-    await page.getByText('Δεν βρέθηκε τίποτα').waitFor();
+    await page.getByRole('heading', { name: 'Δεν βρέθηκε τίποτα' }).waitFor();
   }
 });
