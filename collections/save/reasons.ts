@@ -4,7 +4,8 @@ import type { PayloadRequest } from 'payload';
 export const REASON_HEADER = 'x-portal-reason';
 export const URGENT_HEADER = 'Portal-Urgent';
 
-const LONGEST = 500;
+/** Characters that a reason, or a note about a decision, has at most. */
+export const LONGEST_REASON = 500;
 
 function textOf({ headers }: Pick<PayloadRequest, 'headers'>, name: string): string {
   const given = headers?.get(name) ?? '';
@@ -22,5 +23,5 @@ export function reasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
 
 /** Why something is published without a second pair of eyes; null if that is not asked for. */
 export function urgentReasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
-  return textOf(req, URGENT_HEADER).trim().slice(0, LONGEST) || null;
+  return textOf(req, URGENT_HEADER).trim().slice(0, LONGEST_REASON) || null;
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { AUDIT_LOG } from './actions.ts';
+import { phoneRows } from './phoneRows.ts';
 
 const EXPORT = bilingual('Λήψη ως CSV', 'Download as CSV');
 
@@ -34,15 +35,8 @@ export function ExportAuditLog() {
   );
 }
 
-// Long words break. On a phone each entry is a few lines, so that none of it is beside the window.
+const TABLE = '.collection-list--portal-audit-log .table';
 const STYLES = `
-.collection-list--portal-audit-log .table td { overflow-wrap: anywhere; white-space: normal; }
-.collection-list--portal-audit-log .table .cell-note { min-width: 14rem; }
-@media (max-width: 768px) {
-  .collection-list--portal-audit-log .table thead { display: none; }
-  .collection-list--portal-audit-log .table :is(table, tbody, tr, td) { display: block; }
-  .collection-list--portal-audit-log .table tr { padding-block: 8px; }
-  .collection-list--portal-audit-log .table td { max-width: none; padding-block: 2px; }
-  .collection-list--portal-audit-log .table td:empty { display: none; }
-}
-`;
+${TABLE} td { overflow-wrap: anywhere; white-space: normal; }
+${TABLE} .cell-note { min-width: 14rem; }
+${phoneRows(TABLE)}`;

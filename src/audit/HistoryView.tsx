@@ -6,6 +6,7 @@ import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { formatTime } from '../payload/i18n/zonedTime.ts';
 import { HISTORY } from './actions.ts';
 import { historyOf, mayReadHistory } from './history.ts';
+import { phoneRows } from './phoneRows.ts';
 import { actionText, noteText } from './words.ts';
 
 const HEADS = [
@@ -84,16 +85,12 @@ export async function HistoryView({
   );
 }
 
-// On a phone each entry is a few lines, so that none of it is beside the window.
+const TABLE = '.portal-history .table';
 const STYLES = `
-.portal-history .table td { overflow-wrap: anywhere; }
-.portal-history .table td:last-child { white-space: pre-line; }
+${TABLE} td { overflow-wrap: anywhere; }
+${TABLE} td:last-child { white-space: pre-line; }
+${phoneRows(TABLE)}
 @media (max-width: 768px) {
-  .portal-history .table thead { display: none; }
-  .portal-history .table :is(table, tbody, tr, td) { display: block; }
-  .portal-history .table tr { padding-block: 8px; }
-  .portal-history .table td { max-width: none; padding-block: 2px; }
-  .portal-history .table td:empty { display: none; }
-  .portal-history .table td::before { content: attr(data-head) ': '; color: var(--theme-elevation-650); }
+  ${TABLE} td::before { content: attr(data-head) ': '; color: var(--theme-elevation-650); }
 }
 `;

@@ -1,7 +1,6 @@
 'use client';
 
-/** As the server takes it. */
-const LONGEST = 500;
+import { LONGEST_REASON } from '../../../collections/save/reasons.ts';
 
 interface Props {
   id: string;
@@ -22,7 +21,7 @@ export function ReasonInput({ error, id, label, onChange }: Props) {
         aria-describedby={error && `${id}-error`}
         aria-invalid={error ? true : undefined}
         id={id}
-        maxLength={LONGEST}
+        maxLength={LONGEST_REASON}
         onChange={({ target }) => onChange(target.value)}
         rows={3}
       />

@@ -10,6 +10,7 @@ import { may, type Policy } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { LONGEST_REASON } from '../../../collections/save/reasons.ts';
 import { recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
@@ -21,7 +22,6 @@ import { isApproved, needsSecondEyes } from './secondEyes.ts';
 
 type Data = Record<string, unknown>;
 
-const LONGEST = 500;
 /** A document is looked at again within ten years, in milliseconds. */
 const LATEST = 10 * 366 * 24 * 3_600_000;
 
@@ -31,8 +31,8 @@ const NO_DRAFT = bilingual(
 );
 const NO_REASON = bilingual('Γράψτε τι πρέπει να διορθωθεί.', 'Say what should be changed.');
 const TOO_LONG = bilingual(
-  `Ένα σημείωμα είναι κείμενο έως ${LONGEST} χαρακτήρων.`,
-  `A note is a text of ${LONGEST} characters at most.`,
+  `Ένα σημείωμα είναι κείμενο έως ${LONGEST_REASON} χαρακτήρων.`,
+  `A note is a text of ${LONGEST_REASON} characters at most.`,
 );
 const NOT_SUBMITTED = bilingual(
   'Δεν έχει υποβληθεί για έγκριση. Φορτώστε ξανά τη σελίδα.',
@@ -125,7 +125,7 @@ async function asked(req: PayloadRequest, policy: Policy): Promise<Asked> {
 /** What a request says in words. @throws Refusal if it is too long, or no text */
 function said(req: PayloadRequest, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string' && value.trim().length <= LONGEST) return value.trim();
+  if (typeof value === 'string' && value.trim().length <= LONGEST_REASON) return value.trim();
   throw new Refusal(req, TOO_LONG, 400);
 }
 

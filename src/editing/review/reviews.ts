@@ -116,7 +116,8 @@ export async function keepReview(
     await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
   } catch (error) {
     // The key is unique: somebody else has made the row meanwhile.
-    const made = await reviewOf(req, of.collection, of.id);
+    const isThere = error instanceof Error && error.name === 'ValidationError';
+    const made = isThere ? await reviewOf(req, of.collection, of.id) : undefined;
     if (!made) throw error;
     await change(made);
   }

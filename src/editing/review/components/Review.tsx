@@ -99,8 +99,8 @@ export function Review({ timeZone }: { timeZone: string }) {
   const time = (at: string) => formatTime(at, { timeZone, language });
   const confirm = (at: string | null) => void act(() => post('confirm', { at }, WORDS.confirmed));
   const lines = linesOf({ answer, t, time });
-  const wasSubmitted = answer.state === 'requested' || answer.state === 'changedSince';
   // What this user is most likely to do, so that who never saw it finds it.
+  const decides = answer.state === 'requested' || answer.state === 'changedSince';
   const needsOther = !answer.mayReview || (answer.isOwn && answer.needsSecondEyes);
   const submits = needsOther && answer.state !== 'requested' && answer.state !== 'approved';
   const label = !answer.isDraft ? WORDS.lookAgain : submits ? WORDS.submit : WORDS.review;
@@ -133,9 +133,9 @@ export function Review({ timeZone }: { timeZone: string }) {
       <Notice
         answer={answer}
         button={t(label)}
+        lines={lines}
         onStillTrue={() => confirm(morningOf(inSixMonths(), timeZone))}
         t={t}
-        time={time}
       />
       <Button
         buttonStyle="secondary"
@@ -156,7 +156,7 @@ export function Review({ timeZone }: { timeZone: string }) {
             </div>
           )}
           {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
-          {wasSubmitted ? [parts.decide, parts.submit] : [parts.submit, parts.decide]}
+          {decides ? [parts.decide, parts.submit] : [parts.submit, parts.decide]}
           {answer.isPublished && (
             <LookAgain answer={answer} onConfirm={confirm} t={t} time={time} timeZone={timeZone} />
           )}
@@ -169,14 +169,14 @@ export function Review({ timeZone }: { timeZone: string }) {
 interface NoticeProps extends PartProps {
   /** The words on the button that opens the drawer. */
   button: string;
+  lines: Line[];
   onStillTrue(): void;
-  time(at: string): string;
 }
 
 /** How the review stands, if there is one, over the form. */
-function Notice({ answer, button, onStillTrue, t, time }: NoticeProps) {
-  const isDue = isDueAgain(answer);
-  const lines = linesOf({ answer, t, time });
+function Notice({ answer, button, lines, onStillTrue, t }: NoticeProps) {
+  const { lookAgainAt } = answer.review ?? {};
+  const isDue = answer.isPublished && Boolean(lookAgainAt) && Date.parse(lookAgainAt ?? '') <= Date.now();
   if (lines.length === 0 && !isDue) return null;
   return (
     <FormNotice isSuccess={answer.state === 'approved' && !isDue}>
@@ -203,9 +203,6 @@ function Notice({ answer, button, onStillTrue, t, time }: NoticeProps) {
     </FormNotice>
   );
 }
-
-const isDueAgain = ({ isPublished, review }: ReviewAnswer) =>
-  isPublished && Boolean(review?.lookAgainAt) && new Date(review?.lookAgainAt ?? 0).getTime() <= Date.now();
 
 interface Line {
   text: string;
