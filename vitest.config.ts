@@ -40,16 +40,19 @@ const onSqlite = isAsked
     ]
   : [project('sqlite', { kinds: ['databases', 'db', 'sqlite', 'process', 'long'], plain: true })];
 
+/** In a browser a step may be lost while other files keep the processors busy. A fault of the product fails twice. */
+const inBrowser = { timeout: 300_000, retry: process.env.CI ? 1 : 0 };
+
 const projects = [
   ...onSqlite,
   'binary' in mongod && project('mongodb', { kinds: ['databases', 'db', 'mongodb'], database: 'mongodb' }),
   'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
   'binary' in node24 &&
     project('node24', { kinds: ['node24'], timeout: 450_000, env: { NODE24_BINARY: node24.binary } }),
-  'binary' in chromium && project('browser', { kinds: ['editor'], timeout: 300_000 }),
+  'binary' in chromium && project('browser', { kinds: ['editor'], ...inBrowser }),
   'binary' in mongod &&
     'binary' in chromium &&
-    project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', timeout: 300_000 }),
+    project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', ...inBrowser }),
   'binary' in mongod &&
     'bin' in postgres &&
     wantsHosts &&

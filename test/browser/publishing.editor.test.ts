@@ -477,7 +477,7 @@ describe('a version that is restored', () => {
       await page.fill('#field-title', title);
       await admin.publish();
     }
-    await page.click('.doc-tabs a[href$="/versions"]');
+    await admin.openVersions('news-posts', id);
     await page.locator('table tbody tr a').first().waitFor();
     await picture(page, 'versions');
     await page.locator('table tbody tr a').first().click();

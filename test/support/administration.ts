@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core';
 import { launchProfile } from './chromium.ts';
-import { onFileEnd } from './cleanup.ts';
+import { onFileEnd, onTestFailure } from './cleanup.ts';
 import { freshFolder } from './databases.ts';
 import { ADMIN, startPortal } from './portal.ts';
 import type { TestServer } from './server.ts';
@@ -43,6 +43,8 @@ export interface Administration {
   /** Waits until no request has been under way for half a second, as after a load. */
   idle(): Promise<void>;
   openDocument(collection: string, apiId: number): Promise<void>;
+  /** Opens the list of a document's versions. */
+  openVersions(collection: string, apiId: number): Promise<void>;
   /** The response of Payload's REST to the signed-in user: to a GET, or to a POST of `data`. */
   rest(path: string, data?: object): Promise<Record<string, unknown>>;
   /** Publishes the document and waits for the response. @throws Error if it is refused */
@@ -98,6 +100,9 @@ async function begin(context: BrowserContext, url: string): Promise<Administrati
   await context.addInitScript(disableAnimations);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
+  onTestFailure(
+    async () => `${page.url()} shows\n${await page.locator('body').ariaSnapshot({ timeout: 5000 })}`,
+  );
   return drive(page, url, await watchPolicy(page));
 }
 
@@ -213,8 +218,13 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     return answerTo(() => page.locator('dialog #confirm-action:visible').click());
   }
 
+  async function openDocument(collection: string, apiId: number, view = ''): Promise<void> {
+    await open(`/collections/${collection}/${await documentId(collection, apiId)}${view}`);
+  }
+  const openVersions = (collection: string, apiId: number) => openDocument(collection, apiId, '/versions');
+
   async function restoreOldest(collection: string, apiId: number): Promise<void> {
-    await open(`/collections/${collection}/${await documentId(collection, apiId)}/versions`);
+    await openVersions(collection, apiId);
     await page.locator('table tbody tr a').last().click();
     await page.locator('.restore-version__restore-as-draft-button').click();
     const answer = await answerTo(() => page.locator('dialog #confirm-action:visible').click());
@@ -236,8 +246,8 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     open,
     load,
     idle,
-    openDocument: async (collection, apiId) =>
-      open(`/collections/${collection}/${await documentId(collection, apiId)}`),
+    openDocument,
+    openVersions,
     rest,
     publish: () => save('#action-save'),
     saveDraft: () => save('#action-save-draft'),

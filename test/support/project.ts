@@ -25,6 +25,8 @@ interface ProjectOptions {
   database?: Database;
   /** The time limit of a test, in milliseconds. @default 60,000 */
   timeout?: number;
+  /** How often a test that fails is tried again. The last lines of the output name those that pass so. @default 0 */
+  retry?: number;
   env?: Record<string, string>;
 }
 
@@ -45,7 +47,14 @@ const productionBuilds: Plugin = {
 
 export function project(
   name: string,
-  { kinds = [], plain = kinds.length === 0, database = 'sqlite', timeout = 60_000, env }: ProjectOptions = {},
+  {
+    kinds = [],
+    plain = kinds.length === 0,
+    database = 'sqlite',
+    timeout = 60_000,
+    retry = 0,
+    env,
+  }: ProjectOptions = {},
 ): TestProjectConfiguration {
   const others = KINDS.filter((kind) => !kinds.includes(kind));
   return {
@@ -58,6 +67,7 @@ export function project(
       env: { TEST_DATABASE: database, ...env },
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
+      retry,
       hookTimeout: 2 * timeout,
       // vitest's default of a second is too short on a machine that runs five files.
       expect: { poll: { timeout: 15_000 } },

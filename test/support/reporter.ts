@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Ends the output with `N passed, N failed` and a list of what is missing on this machine, so that an incomplete run does
- * not look complete. With `CI` set, a missing part fails the run.
+ * Ends the output with `N passed, N failed`, the tests that failed at first, and a list of what is missing on this machine,
+ * so that an incomplete run does not look complete. With `CI` set, a missing part fails the run.
  */
 export class LastLine implements Reporter {
   readonly #lacks: string[];
@@ -14,11 +14,18 @@ export class LastLine implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const lines = [summary(modules, errors.length), ...this.#lacks];
+    const lines = [summary(modules, errors.length), ...secondTries(modules), ...this.#lacks];
     if (this.#lacks.length > 0 && process.env.CI) process.exitCode = 1;
     // At the very end, because vitest itself may still print something.
     process.once('exit', () => writeSync(1, `\n${lines.join('\n')}\n`));
   }
+}
+
+function secondTries(modules: readonly TestModule[]): string[] {
+  return modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => test.diagnostic()?.flaky)
+    .map((test) => `PASSED AT THE SECOND TRY: ${test.fullName}`);
 }
 
 /** Files that could not be loaded, and errors outside of tests, are failures too. */
