@@ -92,6 +92,8 @@ export const Users: CollectionConfig = {
       // An account is titled by it.
       hooks: { afterRead: [({ siblingData, value }) => value || siblingData.email] },
     },
+    // Payload's own. Who has no name is known by it.
+    { name: 'email', type: 'email', required: true, access: { update: adminsOnlyField } },
     {
       name: 'roles',
       type: 'select',

@@ -809,3 +809,16 @@ describe.each(Object.entries(ACTIONS))(
     });
   },
 );
+
+it('an account keeps the name, the address, the roles and the number that an admin gave it, whatever its user sends', async () => {
+  const own = `users/${anotherUser.id}`;
+  const { value: before } = await another('GET', own);
+  await another('PATCH', own, {
+    name: 'Άλλος',
+    email: 'other@portal.example',
+    roles: ['admin'],
+    author_id: 99,
+  });
+  const { value } = await another('GET', own);
+  expect(value).toEqual({ ...before, updatedAt: expect.any(String) });
+});
