@@ -120,7 +120,7 @@ const SECRETS: ReadonlySet<Name> = new Set([
 
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
 function shown(name: Name, value: string): string {
-  if (SECRETS.has(name)) return `it has ${value.length}`;
+  if (SECRETS.has(name)) return `it has ${value.length} character${value.length === 1 ? '' : 's'}`;
   return `it is ${JSON.stringify(withoutPassword(value))}`;
 }
 

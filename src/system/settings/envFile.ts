@@ -9,15 +9,17 @@ const ENV_FILE = '.env';
 /** What Node, its libraries and the system read. */
 const OF_OTHERS = /^(?:NODE_|NPM_|LC_)|^(?:DEBUG|LANG|TMPDIR|TZ)$|_proxy$/i;
 
-function textOf(file: string): string {
+/** @param namedBy the variable that names the file */
+function textOf(file: string, namedBy?: string): string {
+  const which = namedBy ? `The file ${file}, which ${namedBy} names,` : `The file ${file}`;
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new EnvironmentError(`The file ${file} cannot be read: ${(error as Error).message}.`);
+    throw new EnvironmentError(`${which} cannot be read: ${(error as Error).message}.`);
   }
   if (bytes.includes(0))
-    throw new EnvironmentError(`The file ${file} is no text in UTF-8. Save it again in that encoding.`);
+    throw new EnvironmentError(`${which} is no text in UTF-8. Save it again in that encoding.`);
   // Windows' editors begin with a mark (BOM), which would belong to the first name.
   return bytes.toString().replace(/^\uFEFF/, '');
 }
@@ -74,7 +76,7 @@ export function loadEnvFile(): void {
  * Sets each variable NAME whose value is in the file that NAME_FILE names, as container platforms give secrets. White space
  * around the value is not part of it.
  *
- * @throws EnvironmentError if such a file cannot be read, or both are set
+ * @throws EnvironmentError if such a file cannot be read or is empty, or both are set
  */
 export function loadValueFiles(): void {
   for (const name of variableNames) {
@@ -82,7 +84,9 @@ export function loadValueFiles(): void {
     if (!file) continue;
     if (process.env[name])
       throw new EnvironmentError(`${name} and ${name}_FILE are both set. Take one of them away.`);
-    process.env[name] = textOf(file).trim();
+    const value = textOf(file, `${name}_FILE`).trim();
+    if (!value) throw new EnvironmentError(`The file ${file}, which ${name}_FILE names, is empty.`);
+    process.env[name] = value;
     // Its children would find both.
     delete process.env[`${name}_FILE`];
   }

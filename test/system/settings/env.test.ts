@@ -328,7 +328,7 @@ describe('what it refuses', () => {
     ],
     [
       { ADMIN_EMAIL: 'it@portal.example', ADMIN_PASSWORD: 'short one' },
-      /^ADMIN_PASSWORD must have 10 .*; it has 9/,
+      /^ADMIN_PASSWORD must have 10 .*; it has 9 characters\. /,
     ],
   ])('%j, without showing the password', (given, expected) => {
     const message = refusal(given);
@@ -384,7 +384,7 @@ describe('what it refuses', () => {
 
   it('without showing a secret or a password', () => {
     const key = refusal({ S3_ACCESS_KEY_ID: 'portal', S3_SECRET_ACCESS_KEY: 'tell nobody' });
-    expect(key).toMatch(/^S3_SECRET_ACCESS_KEY must be .*; it has 11\. Example/);
+    expect(key).toMatch(/^S3_SECRET_ACCESS_KEY must be .*; it has 11 characters\. Example/);
     expect(refusal({ PAYLOAD_SECRET: 'tooshort' })).not.toContain('tooshort');
     const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
     expect(withPassword).not.toContain('tell-nobody');
@@ -474,9 +474,14 @@ describe('a variable by its name and _FILE', () => {
   });
 
   it.each([
-    ['/nowhere/secret', '', /^The file \/nowhere\/secret cannot be read: ENOENT/],
+    [
+      '/nowhere/secret',
+      '',
+      /^The file \/nowhere\/secret, which PAYLOAD_SECRET_FILE names, cannot be read: ENOENT/,
+    ],
+    ['/dev/null', '', /^The file \/dev\/null, which PAYLOAD_SECRET_FILE names, is empty\.$/],
     ['/nowhere/secret', SECRET, /^PAYLOAD_SECRET and PAYLOAD_SECRET_FILE are both set\./],
-  ])('of %s is refused where it cannot be read, or both are set', (file, secret, expected) => {
+  ])('of %s is refused where it cannot be read or is empty, or both are set', (file, secret, expected) => {
     vi.stubEnv('PAYLOAD_SECRET', secret);
     vi.stubEnv('PAYLOAD_SECRET_FILE', file);
     expect(() => loadEnvironment()).toThrow(expected);
