@@ -5,7 +5,7 @@ import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
-import { makeDataDir } from '../system/settings/dataDir.ts';
+import { makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
 import { DEFAULTS, type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
 import { trialProblem } from '../system/settings/folders.ts';
@@ -36,6 +36,7 @@ const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 /** In the order of the report. A check that is about nothing here finds nothing. */
 const CHECKS: Record<string, Check> = {
   Database: database,
+  Restore: ({ dataDir }) => void refuseUnfinishedRestore(path.resolve(dataDir)),
   Folder: folder,
   'Images and files': files,
   'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
