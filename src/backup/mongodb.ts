@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open as openFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { raiseCounter } from '../database/counter.ts';
@@ -50,6 +51,10 @@ const noReplicaSet = () =>
 const BATCH = 8 * 1024 ** 2;
 /** Milliseconds without a question after which nobody follows the database any more. */
 const LONGEST_PAUSE = 5_000;
+/** Milliseconds that the database takes at most to answer a question of a server, where there is nothing new. */
+const LONGEST_ANSWER = 1_500;
+/** Milliseconds between two looks at who follows the database. */
+const LOOK = 500;
 /** Names the connections of these commands to the database. */
 const APP = 'portal-content backup';
 
@@ -231,21 +236,38 @@ async function dump(db: Db, session: Session, folder: string): Promise<string[]>
 
 /**
  * A server of this project follows the database by a change stream, which its user may see. It asks without a pause; after the
- * end of a server, the database keeps the stream for a while, and nobody asks.
+ * end of a server the database keeps the stream for minutes, and nobody asks. That is waited for.
  * @throws BackupError if somebody follows it
  */
 async function refuseFollowed(db: Db, client: Client): Promise<void> {
-  const operations = client.db('admin').aggregate([{ $currentOp: { idleCursors: true } }]);
-  for await (const { ns, cursor, type, currentOpTime } of operations) {
+  let begun: number | undefined;
+  for (;;) {
+    const { asked, now } = await lastAsked(db, client);
+    if (now - asked > LONGEST_PAUSE) return;
+    begun ??= now;
+    // A server that has ended just before may have left a question that waits for an answer.
+    if (asked - begun > LONGEST_ANSWER)
+      throw new BackupError(
+        `The database ${db.databaseName} is in use: stop the server, and all others that use it.`,
+      );
+    await sleep(LOOK);
+  }
+}
+
+/** When a change stream of the database was asked last, by its clock; long ago for never. */
+async function lastAsked(db: Db, client: Client): Promise<{ asked: number; now: number }> {
+  const operations = client
+    .db('admin')
+    .aggregate([{ $currentOp: { idleCursors: true } }, { $addFields: { now: '$$NOW' } }]);
+  let [asked, latest] = [Number.NEGATIVE_INFINITY, 0];
+  // Its own question is among them, so that there is a time.
+  for await (const { ns, cursor, type, now } of operations) {
+    latest = now.getTime();
     const [first] = cursor?.originatingCommand?.pipeline ?? [];
     if (!first?.$changeStream || !String(ns).startsWith(`${db.databaseName}.`)) continue;
-    const idle = new Date(currentOpTime).getTime() - new Date(cursor.lastAccessDate).getTime();
-    if (type === 'idleCursor' && idle > LONGEST_PAUSE) continue;
-    throw new BackupError(
-      `The database ${db.databaseName} is in use: stop the server, and all others that use it. ` +
-        `(One that was killed is seen for ${LONGEST_PAUSE / 1000} seconds.)`,
-    );
+    asked = Math.max(asked, type === 'idleCursor' ? cursor.lastAccessDate.getTime() : latest);
   }
+  return { asked, now: latest };
 }
 
 /** Drops what a restore that has not come to its end has loaded. */
