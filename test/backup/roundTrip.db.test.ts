@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import {
   copyFile,
@@ -12,10 +13,14 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { onFileEnd } from '../support/cleanup.ts';
 import { untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
@@ -92,13 +97,31 @@ async function elsewhere() {
   return { uri, folder, ...machine(uri, folder, ELSEWHERE) };
 }
 
+/** The lists that a webhook was told of, each time. */
+const told: string[] = [];
+
+/** @returns the variables of servers that tell a webhook of lists */
+async function startReceiver(): Promise<typeof webhook> {
+  const receiver = createServer(async (request, response) => {
+    const { data } = (await json(request)) as { data: { list: string } };
+    told.push(data.list);
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  onFileEnd(() => void receiver.close());
+  await once(receiver, 'listening');
+  webhook.WEBHOOKS = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  return webhook;
+}
+
+const webhook = { WEBHOOKS: '', WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}` };
+
 const archives = async () => (await readdir(join(dataDir, 'backups'))).sort();
 
 beforeAll(async () => {
   databaseUri = await preparedDatabaseUri('captured');
   dataDir = await freshFolder();
   nights = await freshFolder();
-  const env: Record<string, string> = { DATA_DIR: dataDir };
+  const env: Record<string, string> = { DATA_DIR: dataDir, ...(await startReceiver()) };
   if (testDatabase() === 'sqlite') {
     // In Athens' time, and a minute or so ahead: the server has to be up before.
     const soon = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Athens' });
@@ -244,6 +267,8 @@ it(
       ),
     ]);
 
+    expect((await run('doctor')).output).toMatch(/^WRONG {2}Restore: A restore was interrupted, /m);
+
     const { code, output } = await run('restore', archive, '--replace');
     const [first, ...lines] = output.trim().split('\n');
     expect({ code, lines: lines.slice(-LISTS.length - 1) }).toEqual({
@@ -267,8 +292,16 @@ it(
         (await readdir(join(uri.slice('file:'.length), '..'))).filter((name) => /-(wal|shm)$/.test(name)),
       ).toEqual([]);
 
-    const other = await startServer({ databaseUri: uri, env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE } });
+    told.length = 0;
+    const other = await startServer({
+      databaseUri: uri,
+      env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE, ...webhook },
+    });
     await untilReadiness(other, { code: 200, status: 'live', cms: 'up' });
+    // Of each list, whatever the receiver was told by the time of the backup: it may have been told of later ones.
+    await vi.waitFor(() => expect([...new Set(told)].sort()).toEqual(lists.map(({ key }) => key).sort()), {
+      timeout: MINUTES,
+    });
     const expected = Object.entries(await archivedLists()).map(
       ([address, body]) => [address, body.replaceAll(server.url, ELSEWHERE)] as const,
     );
@@ -345,6 +378,15 @@ if (testDatabase() === 'mongodb') {
       expect(await client.db(name).collection('accounts').countDocuments()).toBe(1);
       await client.db(name).dropDatabase();
     });
+  });
+}
+
+// What has the file of SQLite open ends with its process.
+if (testDatabase() === 'mongodb') {
+  it('the database is free soon after the server has ended', async () => {
+    await server.stop();
+    const { code, output } = await here().run('restore', archive, '--replace');
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('\nThe same: ') });
   });
 }
 

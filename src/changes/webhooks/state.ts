@@ -31,6 +31,9 @@ export interface Webhook {
   key: string;
 }
 
+/** What the keys of their states begin with. */
+const KEYS = 'portal-webhook-';
+
 /** The webhooks of some addresses. */
 export function webhooksOf(urls: readonly string[]): Webhook[] {
   const names = urls.map((url) => new URL(url).origin);
@@ -38,7 +41,7 @@ export function webhooksOf(urls: readonly string[]): Webhook[] {
     const name = names[at] as string;
     const place = names.slice(0, at + 1).filter((each) => each === name).length;
     const digest = createHash('sha256').update(url).digest('hex').slice(0, 32);
-    return { url, name: place === 1 ? name : `${name} (${place})`, key: `portal-webhook-${digest}` };
+    return { url, name: place === 1 ? name : `${name} (${place})`, key: KEYS + digest };
   });
 }
 
@@ -48,6 +51,11 @@ export async function readState(payload: BasePayload, key: string): Promise<Webh
 
 export function writeState(payload: BasePayload, key: string, state: WebhookState): Promise<void> {
   return payload.kv.set(key, { ...state });
+}
+
+/** Forgets what was delivered, so that everything is delivered again: of another time's database, it is not what receivers have. */
+export async function forgetDeliveries(payload: BasePayload): Promise<void> {
+  for (const key of await payload.kv.keys()) if (key.startsWith(KEYS)) await payload.kv.delete(key);
 }
 
 // A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
