@@ -31,30 +31,26 @@ export interface ExportOptions {
 export class Export {
   readonly #options: ExportOptions;
   readonly #client: HttpClient;
-  readonly #target: Target;
+  /** Undefined after it could not be written: whatever is there then is looked at anew. */
+  #target: Target | undefined;
   #base: string | undefined;
   /** What is in the folder, as far as it is as the manifest says. */
   #known: Manifest | undefined;
   #rounds = 0;
 
-  private constructor(options: ExportOptions, target: Target) {
+  private constructor(options: ExportOptions) {
     this.#options = options;
     this.#client = new HttpClient(new URL(options.from), options.request);
-    this.#target = target;
   }
 
   /** @throws NoCapture when the folder cannot be used, or the address is none */
   static async open(options: ExportOptions): Promise<Export> {
-    const { from, to } = options;
+    const { from } = options;
     if (!isAddress(from) || !URL.canParse(from))
       throw new NoCapture(`${from} is no address of a web server, such as http://localhost:3000`);
-    const target = await Target.open(to);
-    const made = new Export(options, target);
+    const made = new Export(options);
     try {
-      const manifest = await readManifest(to);
-      const others = manifest ? await otherFiles(to, manifest, new Map()) : [];
-      const isWhole = ({ file }: ManifestResponse) => !others.some((other) => other.file === file);
-      made.#known = manifest && { ...manifest, responses: manifest.responses.filter(isWhole) };
+      await made.#openFolder();
       return made;
     } catch (error) {
       await made.close();
@@ -64,27 +60,46 @@ export class Export {
 
   async close(): Promise<void> {
     await this.#client.close();
-    await this.#target.close();
+    await this.#target?.close();
+  }
+
+  async #openFolder(): Promise<Target> {
+    const { to } = this.#options;
+    this.#target = await Target.open(to);
+    const manifest = await readManifest(to);
+    const others = manifest ? await otherFiles(to, manifest, new Map()) : [];
+    const isWhole = ({ file }: ManifestResponse) => !others.some((other) => other.file === file);
+    this.#known = manifest && { ...manifest, responses: manifest.responses.filter(isWhole) };
+    return this.#target;
   }
 
   /**
    * Asks for each list and ordering, and puts what has changed in the place of what was there, when all of it has come.
    * @returns the names of the files that have changed
-   * @throws NoCapture when a list does not come; nothing has changed then
+   * @throws NoCapture when a list does not come, and nothing has changed then; or when the folder cannot be written, such as on a
+   * full disk. It may be called again.
    */
   async update(): Promise<string[]> {
-    const { from, lists, prefixes } = this.#options;
-    this.#base ??= await findLists(new URL(from), lists, this.#client, prefixes);
-    this.#rounds += 1;
-    const folder = await this.#target.round(this.#rounds);
+    const { from, lists, prefixes, to } = this.#options;
     try {
-      return await this.#round(this.#base, folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+      const target = this.#target ?? (await this.#openFolder());
+      this.#base ??= await findLists(new URL(from), lists, this.#client, prefixes);
+      this.#rounds += 1;
+      const folder = await target.round(this.#rounds);
+      try {
+        return await this.#round(this.#base, target, folder);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      await this.#target?.close().catch(() => {});
+      this.#target = undefined;
+      throw new NoCapture(`${to} cannot be written: ${error.message}`);
     }
   }
 
-  async #round(base: string, folder: string): Promise<string[]> {
+  async #round(base: string, target: Target, folder: string): Promise<string[]> {
     const { lists } = this.#options;
     const begun = new Date().toISOString();
     const responses: ManifestResponse[] = [];
@@ -108,7 +123,7 @@ export class Export {
       ...(media && { media }),
     };
     await writeManifest(folder, manifest);
-    await this.#target.keep(folder);
+    await target.keep(folder);
     this.#known = manifest;
     return changed;
   }

@@ -15,7 +15,7 @@ serve, and other commands can read. A second export writes only what has changed
 server never sees half of one. Who may read DIR may read its files.
 
 --watch goes on until it is told to stop (SIGTERM, Ctrl-C): it asks every second, by entity tags, and has a line for each change.
-While the server does not answer, what is there stays, and it asks again.
+While the server does not answer, or DIR cannot be written, what is there stays, and it tries again.
 
 Without --from it asks the server that is configured here (HOST, PORT), past any proxy in front.
 
@@ -50,7 +50,9 @@ const MAX_ROUNDS = 5;
 
 async function runExport(options: Options): Promise<0 | 2> {
   const stopped = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopped.abort());
+  // systemd gives SIGTERM to both processes of the command, and the one passes its own on. A second Ctrl-C ends it at once.
+  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopped.abort());
+  process.once('SIGINT', () => stopped.abort());
   const { signal } = stopped;
   try {
     const opened = await Export.open(await exportOptions(options, signal));
@@ -97,13 +99,13 @@ async function watch(opened: Export, { to }: Options, signal: AbortSignal): Prom
   while (!signal.aborted) {
     try {
       const files = await opened.update();
-      if (failures > 0) console.error('It answers again.');
+      if (failures > 0) console.error('It is kept current again.');
       failures = 0;
       if (files.length > 0) console.log(`${new Date().toISOString()} ${files.join(', ')}`);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof NoCapture)) throw error;
-      if (failures === 0) console.error(`${explain(error)}\nWhat is in ${to} stays; it is asked again.`);
+      if (failures === 0) console.error(`${explain(error)}\nWhat is in ${to} stays; it is tried again.`);
       failures += 1;
     }
     const pause = Math.min(PAUSE.usual * 2 ** failures, PAUSE.longest);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
@@ -147,12 +147,17 @@ async function follows(server: TestServer, rename: (title: string) => Promise<vo
       expect(await readFile(path.join(folder, file), 'utf8')).toBe(await bodyOf(url, address));
   };
   await same();
+  // Somebody removes the folder, or a disk is full: it says so, and makes all of it again.
+  await rm(folder, { recursive: true });
+  await vi.waitFor(same, { timeout: 10_000 });
   const timeOf = async (file: string) => (await stat(path.join(folder, file))).mtimeMs;
   const [groups, categories] = [await timeOf('service-groups.json'), await timeOf(`${LIST}.json`)];
   await rename('Για το αντίγραφο');
   await vi.waitFor(same, { timeout: 10_000 });
   expect(await timeOf('service-groups.json')).toBe(groups);
   expect(await timeOf(`${LIST}.json`)).toBeGreaterThan(categories);
+  // systemd signals each of the two processes of a command, so that it comes twice.
+  exporting.kill('SIGTERM');
   exporting.kill('SIGTERM');
   expect(await closed).toEqual([0, null]);
   // What is there is a capture.
