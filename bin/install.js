@@ -28,7 +28,10 @@ if (`${ROOT}${path.sep}`.startsWith(`${folder}${path.sep}`)) {
   console.error(`${folder} is where the sources are, or above them. Name another folder.`);
   process.exit(2);
 }
-const isOurs = existsSync(path.join(folder, 'dist/src/server/server.js'));
+// An install or an update that was killed may have left one of the two.
+const isOurs = ['bin/start.js', 'dist/src/server/server.js'].some((file) =>
+  existsSync(path.join(folder, file)),
+);
 if (!isOurs && existsSync(folder) && readdirSync(folder).length > 0) {
   console.error(`${folder} has something else in it. Name an empty folder, or one that has this server.`);
   process.exit(2);
