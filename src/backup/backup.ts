@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
+import { isFull } from '../database/sqliteFile.ts';
 import type { FileStore } from '../system/files/index.ts';
 import { isRunning } from '../system/processes/index.ts';
 import { makeFolder } from '../system/settings/folders.ts';
@@ -40,6 +41,8 @@ const UNFINISHED = '.unfinished-backup-';
 /**
  * Writes one archive: the database at one moment, the lists at that moment, and the uploaded files. It can run beside a server.
  * The archive gets its name when it is whole and has been read again.
+ *
+ * @throws BackupError if the folder cannot be written, its disk is full, or the archive is not as it was made
  */
 export async function backup(
   installation: Installation,
@@ -59,6 +62,12 @@ export async function backup(
     // An older archive may have the files that are missing.
     const removes = keep !== undefined && manifest.missing.length === 0;
     return { file, bytes, manifest, removed: removes ? await removeOlder(to, keep) : [] };
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    throw new BackupError(
+      `The disk with ${path.resolve(to)} is full. Make room there: for the archive, and beside it for a copy of the database while it is made. ` +
+        'Or name a folder on another disk: --to, or BACKUP_TO.',
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

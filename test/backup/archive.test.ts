@@ -1,9 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { SanitizedConfig } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ArchiveWriter, checkArchive, installationOf } from '../../src/backup/index.ts';
+import {
+  ArchiveWriter,
+  backup,
+  checkArchive,
+  type Installation,
+  installationOf,
+} from '../../src/backup/index.ts';
 import {
   beginRestore,
   beSoleServer,
@@ -208,6 +214,19 @@ it('nothing starts in a folder whose restore was not finished', async () => {
   );
   endRestore(folder);
   expect(() => refuseUnfinishedRestore(folder)).not.toThrow();
+});
+
+it('a disk that is full is named, and nothing is left of the backup', async () => {
+  const to = await freshFolder();
+  // As SQLite says it, and as the file system does.
+  for (const message of ['SQLITE_FULL: database or disk is full', 'ENOSPC: no space left on device, write']) {
+    const copy = () => Promise.reject(new Error(message));
+    const installation = { database: { copy } } as unknown as Installation;
+    await expect(backup(installation, { to })).rejects.toThrow(
+      `The disk with ${to} is full. Make room there`,
+    );
+    expect(await readdir(to)).toEqual([]);
+  }
 });
 
 it('a server has its SQLite file in use while its cms is down, and even while the file is elsewhere', async () => {
