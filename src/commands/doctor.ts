@@ -91,12 +91,16 @@ async function runDoctor(): Promise<0 | 1> {
     : { says: 'every variable can be read' };
   console.log(line('Configuration', configuration));
   let status: 0 | 1 = 0;
+  let asking = '';
   const late = setTimeout(() => {
-    console.log('No answer in half a minute; the rest was not looked at.');
+    console.log(
+      line(asking, { is: 'wrong', says: 'no answer in half a minute; the rest was not looked at' }),
+    );
     process.exit(1);
   }, TIMEOUT);
   const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
+    asking = subject;
     const found = await checked(check, environment, answered);
     if (!found) continue;
     console.log(line(subject, found));
