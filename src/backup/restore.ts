@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
 import { recordAction } from '../audit/index.ts';
-import { forgetDeliveries } from '../changes/webhooks/index.ts';
+import { deliverAgain } from '../changes/webhooks/index.ts';
 import { DATA_VERSION } from '../database/dataVersion.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import {
@@ -217,7 +217,7 @@ async function prove(
     async (payload) => {
       const from = path.join(database.staging, FOLDERS.lists);
       const lists = await compareLists(payload, from, manifest.serverUrl);
-      await forgetDeliveries(payload);
+      await deliverAgain(payload);
       if (lists.every(({ difference }) => difference === undefined))
         await recordAction(
           { payload },

@@ -53,9 +53,20 @@ export function writeState(payload: BasePayload, key: string, state: WebhookStat
   return payload.kv.set(key, { ...state });
 }
 
-/** Forgets what was delivered, so that everything is delivered again: of another time's database, it is not what receivers have. */
-export async function forgetDeliveries(payload: BasePayload): Promise<void> {
-  for (const key of await payload.kv.keys()) if (key.startsWith(KEYS)) await payload.kv.delete(key);
+/**
+ * Has everything delivered again: what the database of another time says was delivered is not what receivers have. The time of it
+ * is part of the ids, which receivers may know as those of earlier messages otherwise.
+ */
+export async function deliverAgain(payload: BasePayload): Promise<void> {
+  const at = new Date().toISOString();
+  for (const key of await payload.kv.keys()) {
+    if (!key.startsWith(KEYS)) continue;
+    const { lists } = await readState(payload, key);
+    const unknown = { etag: '', settings: '', at };
+    await writeState(payload, key, {
+      lists: Object.fromEntries(Object.keys(lists).map((list) => [list, unknown])),
+    });
+  }
 }
 
 // A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
