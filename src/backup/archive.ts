@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -76,6 +76,9 @@ export async function checkArchive(file: string, name = file): Promise<ArchiveCh
 
 /** @returns the manifest @throws BackupError that names everything that is wrong */
 export async function wholeArchive(file: string, name = file): Promise<Manifest> {
+  await access(file, constants.R_OK).catch(({ message }: Error) => {
+    throw new BackupError(`${name} cannot be read: ${message}.`);
+  });
   const { problems, manifest } = await checkArchive(file, name);
   if (manifest && problems.length === 0) return manifest;
   throw new BackupError(

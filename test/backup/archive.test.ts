@@ -201,6 +201,10 @@ describe('an archive', () => {
     expect((await checkArchive('/nowhere.tar.gz')).problems).toEqual([
       "/nowhere.tar.gz cannot be read: ENOENT: no such file or directory, open '/nowhere.tar.gz'.",
     ]);
+    // Nothing is said of its bytes.
+    await expect(restore({} as Installation, { file: '/nowhere.tar.gz', keptLists: [] })).rejects.toThrow(
+      /^\/nowhere\.tar\.gz cannot be read: ENOENT: no such file or directory, access '\/nowhere\.tar\.gz'\.$/,
+    );
   });
 });
 

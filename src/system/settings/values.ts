@@ -53,6 +53,9 @@ function isEncoded(text: string): boolean {
 /** `s3://BUCKET` or `s3://BUCKET/PREFIX`, in the letters that every storage takes. */
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\/?$/;
 
+/** The name of a bucket, in words. */
+export const BUCKET_NAME = '3 to 63 small letters, digits, dots and hyphens';
+
 export function isBucket(value: string): boolean {
   return BUCKET.test(value);
 }

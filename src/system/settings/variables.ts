@@ -6,6 +6,7 @@ import {
   arePrefixes,
   areWebhookSecrets,
   areWebhooks,
+  BUCKET_NAME,
   isAmount,
   isBucket,
   isLogLevel,
@@ -61,7 +62,7 @@ export const variables = {
   },
   MEDIA_URI: {
     isRight: isBucket,
-    wanted: 'must name a bucket of object storage, and may name a folder in it',
+    wanted: `must name a bucket of object storage (${BUCKET_NAME}), and may name a folder in it`,
     example: 'MEDIA_URI=s3://portal/media',
   },
   S3_ENDPOINT: {
@@ -133,7 +134,7 @@ export const variables = {
   },
   BACKUP_TO: {
     isRight: (value) => isBucket(value) || !(value.includes('\0') || /^[a-z][\w+.-]*:\/\//i.test(value)),
-    wanted: 'must be a folder, or s3://BUCKET/FOLDER',
+    wanted: `must be a folder, or s3://BUCKET/FOLDER (a bucket has ${BUCKET_NAME})`,
     example: 'BACKUP_TO=/mnt/backups',
   },
   LINK_CHECKS: {
