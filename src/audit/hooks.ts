@@ -96,9 +96,13 @@ export const recordChange: CollectionAfterChangeHook = async ({
 }) => {
   if (isImport(req)) return doc;
   const isNew = operation === 'create';
-  const { restoresAsDraft, withdraws } = saveContextOf(req, collection.slug, doc.id);
+  const { draft, main, restoresAsDraft, withdraws: only } = saveContextOf(req, collection.slug, doc.id);
   // A request may ask for a part of the document as its answer.
   const saved: Data = { ...previousDoc, ...doc, ...data, id: doc.id, updatedAt: doc.updatedAt };
+  const was = main?.document;
+  // A save that changes something else, too, withdraws as well.
+  const withdraws =
+    only || (!draft && was?._status === 'published' && !was.deletedAt && saved._status === 'draft');
   const action = actionOf({ saved, isNew, previousDoc, restoresAsDraft, withdraws });
   const fields = isNew ? [] : changedFields(collection, saved, previousDoc);
   if (action === 'changed' && fields.length === 0) return doc;
@@ -107,7 +111,7 @@ export const recordChange: CollectionAfterChangeHook = async ({
   const entry: AuditEntry = {
     ...about(collection, saved),
     action: urgent ? 'urgentlyPublished' : action,
-    fields: action === 'changed' || action === 'published' ? fields : [],
+    fields: WITH_FIELDS.includes(action) && !only ? fields : [],
     ...(saved._status === 'published' && versionOf(saved)),
     note: urgent ?? noteOf(req, action),
   };
@@ -116,6 +120,9 @@ export const recordChange: CollectionAfterChangeHook = async ({
   else await record(req, entry);
   return doc;
 };
+
+/** What is told with the fields that changed. */
+const WITH_FIELDS: AuditAction[] = ['changed', 'published', 'withdrawn'];
 
 interface Saved {
   saved: Data;
@@ -142,7 +149,10 @@ function versionOf({ updatedAt }: Data): { version?: string } {
 /** Why something was done, where that is asked for, or that it was planned. */
 function noteOf(req: PayloadRequest, action: AuditAction): string | null {
   if (req.context[AS_PLANNED]) return PLANNED_NOTE;
-  return action === 'withdrawn' || action === 'trashed' || action === 'deleted' ? reasonOf(req) : null;
+  const isAsked = action === 'withdrawn' || action === 'trashed' || action === 'deleted';
+  const reason = isAsked ? reasonOf(req) : null;
+  // Nobody can have it look as if it had been planned.
+  return reason === PLANNED_NOTE ? `«${reason}»` : reason;
 }
 
 export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
