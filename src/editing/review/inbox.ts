@@ -119,7 +119,7 @@ export async function inboxOf(
       ...decided,
       waits: (newest, row) => isDraft(newest) && isApproved(row, newest),
     }),
-    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: () => true }),
+    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: isNotWithdrawn }),
   ]);
   return { submitted, sentBack, approved, lookAgain };
 }
@@ -138,9 +138,13 @@ interface Newest {
   _status?: string;
   deletedAt?: string | null;
   updatedAt: string;
+  standing?: string | null;
 }
 
 const isDraft = ({ _status }: Newest) => _status === 'draft';
+
+/** What is withdrawn says nothing to anybody. */
+const isNotWithdrawn = ({ standing }: Newest) => standing !== 'withdrawn';
 
 /** The newest versions of the documents of rows, by collection and id. */
 async function newestOf(
@@ -154,7 +158,7 @@ async function newestOf(
       collection: slug as CollectionSlug,
       limit: 0,
       pagination: false,
-      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true } },
+      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true, standing: true } },
       where: { and: [{ parent: { in: ids } }, { latest: { equals: true } }] },
     });
     for (const { parent, version } of docs as unknown as { parent: unknown; version: Newest }[])
