@@ -104,10 +104,14 @@ export const recordChange: CollectionAfterChangeHook = async ({
   const withdraws =
     only || (!draft && was?._status === 'published' && !was.deletedAt && saved._status === 'draft');
   const action = actionOf({ saved, isNew, previousDoc, restoresAsDraft, withdraws });
-  const fields = isNew ? [] : changedFields(collection, saved, previousDoc);
+  // What moves through the trash is what is published, and not a newer draft of it.
+  const isMoved = action === 'trashed' || action === 'restored';
+  const before = isMoved && was?._status === 'published' ? was : previousDoc;
+  const fields = isNew ? [] : changedFields(collection, saved, before);
   if (action === 'changed' && fields.length === 0) return doc;
-  if (isNew && action === 'published') await record(req, { ...about(collection, saved), action: 'created' });
-  const urgent = action === 'published' ? urgentReasonOf(req) : null;
+  const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;
+  const also = isNew && action === 'published' ? 'created' : urgent && action !== 'published' && action;
+  if (also) await record(req, { ...about(collection, saved), action: also });
   const entry: AuditEntry = {
     ...about(collection, saved),
     action: urgent ? 'urgentlyPublished' : action,
@@ -122,7 +126,7 @@ export const recordChange: CollectionAfterChangeHook = async ({
 };
 
 /** What is told with the fields that changed. */
-const WITH_FIELDS: AuditAction[] = ['changed', 'published', 'withdrawn'];
+const WITH_FIELDS: AuditAction[] = ['changed', 'published', 'withdrawn', 'trashed', 'restored'];
 
 interface Saved {
   saved: Data;

@@ -175,11 +175,11 @@ export async function requireSeen(
 /** A publication ends the review, and what was urgent before; what is urgent now stays on the document. */
 export const endReview: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
   if (!hasReviews(req.payload) || doc._status !== 'published' || isImport(req)) return doc;
+  const reason = req.user ? urgentReasonOf(req) : null;
   const { main } = saveContextOf(req, collection.slug, doc.id);
   const isInTrash = Boolean(doc.deletedAt) || Boolean(previousDoc?.deletedAt);
   // It is what was published before: a newer draft still waits, and what was urgent still has nobody else's eyes.
-  if (isInTrash && main?.document?._status === 'published') return doc;
-  const reason = req.user ? urgentReasonOf(req) : null;
+  if (!reason && isInTrash && main?.document?._status === 'published') return doc;
   const review = await reviewOf(req, collection.slug, doc.id);
   if (!reason && (!review || (review.state === 'none' && !review.urgentAt))) return doc;
   const title = titleOf(collection.admin, doc) ?? String(doc.id);

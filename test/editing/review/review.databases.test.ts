@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
 import { type Inbox, unseenForYear } from '../../../src/editing/review/index.ts';
-import { category, local, richText, served, unusedSlug } from '../../support/content.ts';
+import { category, type Doc, local, richText, served, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, signedIn } from '../../support/rest.ts';
 
@@ -273,6 +273,25 @@ describe('where a second pair of eyes is asked for', () => {
       `portal-audit-log?where[document][equals]=${id}&where[action][equals]=urgentlyPublished`,
     );
     expect(log.value.docs).toMatchObject([{ who: 'eleni', note: 'Βλάβη στο δίκτυο' }]);
+    // Also out of the trash, and of an older version.
+    await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    const changed = { deletedAt: null, title: 'Διακοπή: έως αύριο', _status: 'published' };
+    await eleni('PATCH', `${C}/${id}?trash=true`, changed, { 'Portal-Urgent': 'y' });
+    const older = (await local(payload).versions(C, id)).find(
+      ({ version }) => version._status === 'published',
+    );
+    await eleni('POST', `${C}/versions/${older?.id}`, {}, { 'Portal-Urgent': 'z' });
+    const others = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=at,id`);
+    expect(
+      (others.value.docs as Doc[]).slice(-5).map(({ action, fields, note }) => [action, fields, note]),
+    ).toEqual([
+      ['trashed', null, null],
+      ['restored', null, null],
+      ['urgentlyPublished', 'title', 'y'],
+      ['versionRestored', null, null],
+      ['urgentlyPublished', null, 'z'],
+    ]);
+    expect((await stateOf(kostas, id)).review).toMatchObject({ urgentReason: 'z' });
     await author('PATCH', `${C}/${id}?draft=true`, { title: 'Διακοπή: τέλος' });
     expect((await publish(kostas, id)).status).toBe(200);
     expect((await stateOf(kostas, id)).review).toMatchObject({ urgentBy: null, urgentReason: null });
