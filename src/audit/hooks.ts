@@ -100,9 +100,8 @@ export const recordChange: CollectionAfterChangeHook = async ({
   // A request may ask for a part of the document as its answer.
   const saved: Data = { ...previousDoc, ...doc, ...data, id: doc.id, updatedAt: doc.updatedAt };
   const was = main?.document;
-  // A save that changes something else, too, withdraws as well.
-  const withdraws =
-    only || (!draft && was?._status === 'published' && !was.deletedAt && saved._status === 'draft');
+  // Whatever else it changes, and only what was published.
+  const withdraws = !draft && was?._status === 'published' && !was.deletedAt && saved._status === 'draft';
   const action = actionOf({ saved, isNew, previousDoc, restoresAsDraft, withdraws });
   // What moves through the trash is what is published, and not a newer draft of it.
   const isMoved = action === 'trashed' || action === 'restored';
