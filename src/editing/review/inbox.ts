@@ -119,7 +119,7 @@ export async function inboxOf(
       ...decided,
       waits: (newest, row) => isDraft(newest) && isApproved(row, newest),
     }),
-    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: isNotWithdrawn }),
+    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: isShown }),
   ]);
   return { submitted, sentBack, approved, lookAgain };
 }
@@ -143,8 +143,8 @@ interface Newest {
 
 const isDraft = ({ _status }: Newest) => _status === 'draft';
 
-/** What is withdrawn says nothing to anybody. */
-const isNotWithdrawn = ({ standing }: Newest) => standing !== 'withdrawn';
+/** What is not published says nothing that could be true. */
+const isShown = ({ standing }: Newest) => standing !== 'withdrawn' && standing !== 'draft';
 
 /** The newest versions of the documents of rows, by collection and id. */
 async function newestOf(

@@ -44,8 +44,8 @@ const NEEDS_ANOTHER = bilingual(
 );
 
 const CHANGED_SINCE = bilingual(
-  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται δεύτερο μάτι: εγκρίνετέ το, αν το έγραψε άλλος, ή ακυρώστε το και προγραμματίστε το ξανά.',
-  'It has changed since it was scheduled, and needs a second pair of eyes: approve it, if somebody else has written it, or cancel and schedule it again.',
+  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται δεύτερο μάτι: το εγκρίνει, ή το προγραμματίζει ξανά, κάποιος που δεν το έγραψε.',
+  'It has changed since it was scheduled, and needs a second pair of eyes: somebody who has not written it has to approve it, or to schedule it again.',
 );
 
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {
