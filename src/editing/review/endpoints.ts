@@ -17,7 +17,7 @@ import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
 import { notify } from '../notices/notify.ts';
-import { keepReview, type ReviewRow, reviewOf } from './reviews.ts';
+import { keepReview, type Person, publishersOf, type ReviewRow, reviewOf } from './reviews.ts';
 import { isApproved, isWriter, needsSecondEyes } from './secondEyes.ts';
 
 type Data = Record<string, unknown>;
@@ -83,7 +83,7 @@ export interface ReviewAnswer {
   mayReview: boolean;
   needsSecondEyes: boolean;
   /** Who may publish, by id and name; empty where the users are not the plugin's own. */
-  people: { id: string; name: string }[];
+  people: Person[];
 }
 
 interface Asked {
@@ -142,25 +142,6 @@ const isRequestOf = (req: PayloadRequest, { requestedById }: ReviewRow) => reque
 
 const keyOf = ({ user }: PayloadRequest) => String(user?.id ?? '');
 
-async function people({ payload }: PayloadRequest): Promise<ReviewAnswer['people']> {
-  const { users } = portalOf(payload.config);
-  if (users === undefined) return [];
-  const { docs } = await payload.find({
-    collection: users as CollectionSlug,
-    depth: 0,
-    overrideAccess: true,
-    limit: 200,
-    pagination: false,
-    select: { name: true, email: true } as never,
-    sort: 'name',
-    where: { roles: { in: ['editor', 'admin'] } },
-  });
-  return (docs as unknown as { id: unknown; name?: string }[]).map(({ id, name }) => ({
-    id: String(id),
-    name: name ?? '',
-  }));
-}
-
 async function answer(req: PayloadRequest): Promise<Response> {
   const { collection, id, newest, review } = await asked(req, may.read);
   const {
@@ -183,7 +164,7 @@ async function answer(req: PayloadRequest): Promise<Response> {
     isOwnRequest: review?.state === 'requested' && isRequestOf(req, review),
     mayReview: await may.review(req),
     needsSecondEyes: needsEyes,
-    people: await people(req),
+    people: await publishersOf(req),
   } satisfies ReviewAnswer);
 }
 
@@ -194,7 +175,7 @@ async function submit(req: PayloadRequest): Promise<Response> {
   const { collection, data, id, newest, review, title } = about;
   if (review && isApproved(review, newest)) throw new Refusal(req, IS_APPROVED, 409);
   const to = said(req, data.assignee);
-  const person = to ? (await people(req)).find((each) => each.id === to) : undefined;
+  const person = to ? (await publishersOf(req)).find((each) => each.id === to) : undefined;
   if (to && !person) throw new Refusal(req, NOBODY, 400);
   const note = said(req, data.note) || null;
   await keepReview(req, about, {

@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { hasReviews, REVIEWS, type ReviewRow } from './reviews.ts';
+import { hasReviews, publishersOf, REVIEWS, type ReviewRow } from './reviews.ts';
 import { isApproved } from './secondEyes.ts';
 
 /** A row of the inbox. */
@@ -79,7 +79,9 @@ export async function inboxOf(
   const me = String(req.user?.id ?? '');
   const mayReview = await may.review(req);
   const own: Where = { requestedById: { equals: me } };
-  const forMe: Where = { or: [{ assignee: { exists: false } }, { assignee: { equals: me } }] };
+  // What waits for somebody who no longer publishes waits for all.
+  const others = mayReview ? (await publishersOf(req)).map(({ id }) => id).filter((id) => id !== me) : [];
+  const forMe: Where = { or: [{ assignee: { exists: false } }, { assignee: { not_in: others } }] };
   const readable: Where = { collectionSlug: { in: collections.map(({ slug }) => slug) } };
   const kind = (conditions: Where[], { at, by, note, waits = isDraft }: Kind) =>
     first(

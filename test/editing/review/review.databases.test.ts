@@ -121,6 +121,18 @@ it('what is submitted is taken back by who submitted it, as long as nobody has d
   await publish(eleni, id);
 });
 
+it('what waits for somebody who no longer publishes, or is gone, waits for all who do', async () => {
+  await as('maria', 'editor');
+  const id = await draftOf(author, 'Για τη Μαρία');
+  await review(author, id, 'submit', { assignee: String(ids.maria) });
+  expect((await inboxOf('eleni')).submitted ?? []).not.toContain('Για τη Μαρία');
+  await admin('PATCH', `users/${ids.maria}`, { roles: ['author'] });
+  expect((await inboxOf('eleni')).submitted).toContain('Για τη Μαρία');
+  await admin('DELETE', `users/${ids.maria}`);
+  expect((await inboxOf('anna')).submitted).toContain('Για τη Μαρία');
+  await publish(eleni, id);
+});
+
 it('several who submit the same draft at once are answered alike', async () => {
   const id = await draftOf(author, 'Μαζί');
   const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
