@@ -92,7 +92,7 @@ function add(collection: string): PayloadHandler {
     if (config && change === 'publish') await requireSeen(req, config, doc as never);
     const { admin } = req.payload.collections[collection as never]?.config ?? {};
     const title = titleOf(admin ?? {}, doc) ?? String(doc.id);
-    const seen = new Date(String(doc.updatedAt)).toISOString();
+    const seen = String(doc.updatedAt);
     const action = await queue(req, collection, id, { change, at, title, seen });
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
     await recordAction(req, { ...entryOf(action), action: 'planned' });
