@@ -42,7 +42,7 @@ export const ACTIONS = {
   backedUp: bilingual('Αντίγραφο ασφαλείας', 'Backup'),
   databaseRestored: bilingual('Επαναφορά αντιγράφου', 'Backup restored'),
   draftLinkMade: bilingual('Νέος σύνδεσμος προεπισκόπησης', 'Draft link made'),
-  draftLinkRevoked: bilingual('Καταργήθηκε σύνδεσμος προεπισκόπησης', 'Draft link revoked'),
+  draftLinkRevoked: bilingual('Ανακλήθηκε σύνδεσμος προεπισκόπησης', 'Draft link revoked'),
 } satisfies Record<string, Bilingual>;
 
 export type AuditAction = keyof typeof ACTIONS;

@@ -27,19 +27,29 @@ function isShown(field: FlattenedField): boolean {
   );
 }
 
-const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(plain(one) ?? null) === JSON.stringify(plain(other) ?? null);
+/**
+ * Compares fields by what they say: no order of keys, times in one form, and nothing that is empty. Where one has a document, and the
+ * other its id, the ids count; two documents are compared whole, since a text may have anything in it that looks like one.
+ */
+function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [plain(one), plain(other)];
+  if (!isObject(a) || !isObject(b)) return idOrValue(a) === idOrValue(b);
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Array.isArray(a) === Array.isArray(b) && [...names].every((name) => isSame(a[name], b[name]));
+}
 
-/** A value as it is compared: documents as their ids, times in one form, and nothing that is empty. */
 function plain(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return undefined;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(plain);
-  if (typeof value !== 'object') return isTime(value) ? new Date(value).toISOString() : value;
-  const { id, createdAt, updatedAt } = value as Data;
-  if (id !== undefined && createdAt !== undefined && updatedAt !== undefined) return id;
-  const entries = Object.entries(value).map(([key, each]) => [key, plain(each)] as const);
-  return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
+  if (Array.isArray(value) && value.length === 0) return undefined;
+  return value instanceof Date || isTime(value) ? new Date(value).toISOString() : value;
+}
+
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null;
+
+/** The id in place of a document. */
+function idOrValue(value: unknown): unknown {
+  const { createdAt, id, updatedAt } = isObject(value) ? value : {};
+  return id !== undefined && createdAt !== undefined && updatedAt !== undefined ? id : value;
 }
 
 const isTime = (value: unknown): value is string =>

@@ -96,18 +96,25 @@ export const recordChange: CollectionAfterChangeHook = async ({
 }) => {
   if (isImport(req)) return doc;
   const isNew = operation === 'create';
-  const { restoresAsDraft, withdraws } = saveContextOf(req, collection.slug, doc.id);
+  const { draft, main, restoresAsDraft, withdraws: only } = saveContextOf(req, collection.slug, doc.id);
   // A request may ask for a part of the document as its answer.
   const saved: Data = { ...previousDoc, ...doc, ...data, id: doc.id, updatedAt: doc.updatedAt };
+  const was = main?.document;
+  // Whatever else it changes, and only what was published.
+  const withdraws = !draft && was?._status === 'published' && !was.deletedAt && saved._status === 'draft';
   const action = actionOf({ saved, isNew, previousDoc, restoresAsDraft, withdraws });
-  const fields = isNew ? [] : changedFields(collection, saved, previousDoc);
+  // What moves through the trash is what is published, and not a newer draft of it.
+  const isMoved = action === 'trashed' || action === 'restored';
+  const before = isMoved && was?._status === 'published' ? was : previousDoc;
+  const fields = isNew ? [] : changedFields(collection, saved, before);
   if (action === 'changed' && fields.length === 0) return doc;
-  if (isNew && action === 'published') await record(req, { ...about(collection, saved), action: 'created' });
-  const urgent = action === 'published' ? urgentReasonOf(req) : null;
+  const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;
+  const also = isNew && action === 'published' ? 'created' : urgent && action !== 'published' && action;
+  if (also) await record(req, { ...about(collection, saved), action: also });
   const entry: AuditEntry = {
     ...about(collection, saved),
     action: urgent ? 'urgentlyPublished' : action,
-    fields: action === 'changed' || action === 'published' ? fields : [],
+    fields: WITH_FIELDS.includes(action) && !only ? fields : [],
     ...(saved._status === 'published' && versionOf(saved)),
     note: urgent ?? noteOf(req, action),
   };
@@ -116,6 +123,9 @@ export const recordChange: CollectionAfterChangeHook = async ({
   else await record(req, entry);
   return doc;
 };
+
+/** What is told with the fields that changed. */
+const WITH_FIELDS: AuditAction[] = ['changed', 'published', 'withdrawn', 'trashed', 'restored'];
 
 interface Saved {
   saved: Data;
@@ -142,7 +152,10 @@ function versionOf({ updatedAt }: Data): { version?: string } {
 /** Why something was done, where that is asked for, or that it was planned. */
 function noteOf(req: PayloadRequest, action: AuditAction): string | null {
   if (req.context[AS_PLANNED]) return PLANNED_NOTE;
-  return action === 'withdrawn' || action === 'trashed' || action === 'deleted' ? reasonOf(req) : null;
+  const isAsked = action === 'withdrawn' || action === 'trashed' || action === 'deleted';
+  const reason = isAsked ? reasonOf(req) : null;
+  // Nobody can have it look as if it had been planned.
+  return reason === PLANNED_NOTE ? `«${reason}»` : reason;
 }
 
 export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {

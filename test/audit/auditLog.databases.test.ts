@@ -109,6 +109,20 @@ describe('of a document, it says', () => {
     ]);
   });
 
+  it('a withdrawal by any save, none of what was not published, and none that says that it was planned', async () => {
+    const withdrawn = async (data: object, status = 'published') => {
+      const { id } = await category(payload, { title: 'Νερό', _status: status });
+      await payload.db.deleteMany({ collection: LOG, where: {} });
+      await editor('PATCH', `${C}/${id}`, { ...data, _status: 'draft' }, { 'X-Portal-Reason': 'planned' });
+      return (await entries()).map(({ action, fields, note }) => ({ action, fields, note }));
+    };
+    const entry = { action: 'withdrawn', note: '«planned»' };
+    expect(await withdrawn({})).toEqual([entry]);
+    expect(await withdrawn({ title: 'Νερό' })).toEqual([entry]);
+    expect(await withdrawn({ title: 'Νερά' })).toEqual([{ ...entry, fields: 'title' }]);
+    expect(await withdrawn({}, 'draft')).toEqual([]);
+  });
+
   it('nothing of a save that was refused', async () => {
     const refused = await editor('POST', C, { title: '', _status: 'published' });
     expect(refused.status).toBe(400);

@@ -1,4 +1,4 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { createLocalReq, type Payload, type PayloadRequest, type Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
@@ -52,15 +52,20 @@ export async function newestDraft(
   return newest?.version._status === 'draft' ? { ...newest.version, id } : undefined;
 }
 
-/** When a document was last published, in milliseconds since 1970; 0 if it never was. Published versions are never pruned. */
-async function lastPublished({ db }: Payload, collection: string, id: Id): Promise<number> {
+/**
+ * When a document was last published or in the trash, in milliseconds since 1970; 0 if it never was. Published versions are never
+ * pruned.
+ */
+async function lastEnd({ collections, db }: Payload, collection: string, id: Id): Promise<number> {
+  const ends: Where[] = [{ 'version._status': { equals: 'published' } }];
+  if (collections[collection as never]?.config.trash) ends.push({ 'version.deletedAt': { exists: true } });
   const { docs } = await db.findVersions<RawDocument>({
     collection: collection as never,
     limit: 1,
     pagination: false,
     select: { updatedAt: true },
     sort: '-updatedAt',
-    where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] },
+    where: { and: [{ parent: { equals: id } }, { or: ends }] },
   });
   return docs[0] ? Date.parse(String(docs[0].updatedAt)) : 0;
 }
@@ -97,8 +102,8 @@ async function mayMaker(payload: Payload, link: DraftLinkRow, id: Id): Promise<b
 }
 
 /**
- * The draft that a link shows; undefined once the link has ended: it is too old or revoked; the document was published since it was
- * made, is in the trash or deleted, or has no draft any more; the user who made it is gone, or may not show the document any more.
+ * The draft that a link shows; undefined once the link has ended: it is too old or revoked; the document was published or in the
+ * trash since it was made, is deleted, or has no draft any more; the user who made it is gone, or may not show the document any more.
  */
 export async function draftOf(payload: Payload, link: DraftLinkRow): Promise<RawDocument | undefined> {
   const { collectionSlug: slug } = link;
@@ -107,7 +112,7 @@ export async function draftOf(payload: Payload, link: DraftLinkRow): Promise<Raw
   if (!portal.lists.some(({ key }) => slugOf(portal, key) === slug)) return undefined;
   const id = documentIdOf(payload, slug, link.document);
   const draft = await newestDraft(payload, slug, id);
-  if (!draft || (await lastPublished(payload, slug, id)) >= Date.parse(link.madeAt)) return undefined;
+  if (!draft || (await lastEnd(payload, slug, id)) >= Date.parse(link.madeAt)) return undefined;
   return (await mayMaker(payload, link, id)) ? draft : undefined;
 }
 

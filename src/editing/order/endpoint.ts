@@ -191,7 +191,8 @@ async function writeVersion(
 ): Promise<void> {
   const { db } = req.payload;
   if (sqlDatabase(req.payload)) {
-    const versionData = { version: { [field]: value, updatedAt: null }, updatedAt: null } as never;
+    // Null keeps the time of the row, and would clear that of the document in it.
+    const versionData = { version: { [field]: value }, updatedAt: null } as never;
     await db.updateVersion({ collection: slug as never, id, req, returning: false, versionData });
     return;
   }

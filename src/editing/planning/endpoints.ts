@@ -92,7 +92,8 @@ function add(collection: string): PayloadHandler {
     if (config && change === 'publish') await requireSeen(req, config, doc as never);
     const { admin } = req.payload.collections[collection as never]?.config ?? {};
     const title = titleOf(admin ?? {}, doc) ?? String(doc.id);
-    const action = await queue(req, collection, id, { change, at, title });
+    const seen = String(doc.updatedAt);
+    const action = await queue(req, collection, id, { change, at, title, seen });
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
     await recordAction(req, { ...entryOf(action), action: 'planned' });
     const { language } = req.i18n;
@@ -207,7 +208,7 @@ async function queue(
   req: PayloadRequest,
   collection: string,
   id: Id,
-  { change, at, title }: { change: PlannedChange; at: Date; title: string },
+  { change, at, title, seen }: { change: PlannedChange; at: Date; title: string; seen: string },
 ): Promise<PlannedAction> {
   const { payload, user } = req;
   const input: PlannedInput = {
@@ -217,6 +218,7 @@ async function queue(
     at: at.toISOString(),
     by: editorOf(req) ?? String(user?.id),
     title,
+    seen,
   };
   const task = PUBLICATION as never;
   const job: unknown = await payload.jobs.queue({ task, input: input as never, waitUntil: at });

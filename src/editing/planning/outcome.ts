@@ -36,7 +36,7 @@ interface PreparedChange {
 export async function prepare(
   { i18n, payload }: Reader,
   { change, collection, document }: PlannedAction,
-  { user }: PlannedInput,
+  { seen, user }: PlannedInput,
 ): Promise<PreparedChange | undefined> {
   const id = documentIdOf(payload, collection, document);
   const planner = await findPlanner(payload, user);
@@ -53,7 +53,7 @@ export async function prepare(
   if (_status === (change === 'publish' ? 'published' : 'draft')) return undefined;
   const config = payload.collections[collection as CollectionSlug]?.config;
   if (change === 'publish' && planner && config)
-    await requireSeen({ i18n, payload, user: planner } as PayloadRequest, config, latest as never);
+    await requireSeen({ i18n, payload, user: planner } as PayloadRequest, config, latest as never, seen);
   return { change: { collection, id, change }, planner };
 }
 

@@ -51,6 +51,8 @@ export interface PlannedInput {
   at?: string;
   by?: string;
   title?: string;
+  /** The time of the state that was to be published (ISO 8601). */
+  seen?: string;
 }
 
 /** Payload's record of a failed attempt. */

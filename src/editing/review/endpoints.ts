@@ -9,16 +9,16 @@ import {
 import { may, type Policy } from '../../../collections/policies/may.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { fieldsWithRole } from '../../../collections/portal/roles.ts';
-import { LONGEST_REASON } from '../../../collections/save/reasons.ts';
+import { standsPublished } from '../../../collections/portal/published.ts';
+import { LONGEST_REASON, writtenText } from '../../../collections/save/reasons.ts';
 import { recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
 import { notify } from '../notices/notify.ts';
-import { keepReview, type ReviewRow, reviewOf } from './reviews.ts';
-import { isApproved, needsSecondEyes } from './secondEyes.ts';
+import { keepReview, type Person, publishersOf, type ReviewRow, reviewOf } from './reviews.ts';
+import { isApproved, isWriter, needsSecondEyes } from './secondEyes.ts';
 
 type Data = Record<string, unknown>;
 
@@ -58,6 +58,10 @@ const IS_APPROVED = bilingual(
   'Έχει ήδη εγκριθεί όπως είναι. Φορτώστε ξανά τη σελίδα.',
   'It is approved already as it is. Reload the page.',
 );
+const NOT_PUBLISHED = bilingual(
+  'Δεν είναι δημοσιευμένο, οπότε δεν έχει τίποτα να επανεξεταστεί.',
+  'It is not published, so there is nothing to look at again.',
+);
 const OTHERS = bilingual(
   'Το υπέβαλε κάποιος άλλος: το ανακαλεί εκείνος, ή το επιστρέφει όποιος δημοσιεύει.',
   'Somebody else has submitted it: they take it back, or who publishes sends it back.',
@@ -72,14 +76,14 @@ export interface ReviewAnswer {
   /** Whether there is something that is not published. */
   isDraft: boolean;
   isPublished: boolean;
-  /** Whether the newest state is of this user. */
+  /** Whether this user has written the newest state, and somebody else has to approve it. */
   isOwn: boolean;
   /** Whether this user has submitted it. */
   isOwnRequest: boolean;
   mayReview: boolean;
   needsSecondEyes: boolean;
   /** Who may publish, by id and name; empty where the users are not the plugin's own. */
-  people: { id: string; name: string }[];
+  people: Person[];
 }
 
 interface Asked {
@@ -87,7 +91,6 @@ interface Asked {
   id: number | string;
   newest: Data & { id: number | string; updatedAt: string };
   title: string;
-  editor: unknown;
   review: ReviewRow | undefined;
   data: Data;
 }
@@ -109,14 +112,12 @@ async function asked(req: PayloadRequest, policy: Policy): Promise<Asked> {
   };
   const newest = (await req.payload.findByID(find)) as unknown as Asked['newest'];
   const config = req.payload.collections[collection as CollectionSlug]?.config;
-  const [field] = fieldsWithRole(config?.flattenedFields ?? [], 'edited_by');
   if (req.method !== 'GET' && !req.data) await addDataAndFileToRequest(req);
   return {
     collection,
     id: newest.id,
     newest,
     title: titleOf(config?.admin ?? {}, newest) ?? String(newest.id),
-    editor: field ? newest[field.name] : undefined,
     review: await reviewOf(req, collection, newest.id),
     data: (req.data ?? {}) as Data,
   };
@@ -125,7 +126,7 @@ async function asked(req: PayloadRequest, policy: Policy): Promise<Asked> {
 /** What a request says in words. @throws Refusal if it is too long, or no text */
 function said(req: PayloadRequest, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string' && value.trim().length <= LONGEST_REASON) return value.trim();
+  if (typeof value === 'string' && value.trim().length <= LONGEST_REASON) return writtenText(value);
   throw new Refusal(req, TOO_LONG, 400);
 }
 
@@ -141,32 +142,8 @@ const isRequestOf = (req: PayloadRequest, { requestedById }: ReviewRow) => reque
 
 const keyOf = ({ user }: PayloadRequest) => String(user?.id ?? '');
 
-async function people({ payload }: PayloadRequest): Promise<ReviewAnswer['people']> {
-  const { users } = portalOf(payload.config);
-  if (users === undefined) return [];
-  const { docs } = await payload.find({
-    collection: users as CollectionSlug,
-    depth: 0,
-    overrideAccess: true,
-    limit: 200,
-    pagination: false,
-    select: { name: true, email: true } as never,
-    sort: 'name',
-    where: { roles: { in: ['editor', 'admin'] } },
-  });
-  return (docs as unknown as { id: unknown; name?: string }[]).map(({ id, name }) => ({
-    id: String(id),
-    name: name ?? '',
-  }));
-}
-
 async function answer(req: PayloadRequest): Promise<Response> {
-  const { collection, editor, id, newest, review } = await asked(req, may.read);
-  const main = await req.payload.db.findOne<Data & { id: never }>({
-    collection,
-    req,
-    where: { id: { equals: id } },
-  });
+  const { collection, id, newest, review } = await asked(req, may.read);
   const {
     assignee: _,
     collectionSlug: __,
@@ -175,18 +152,19 @@ async function answer(req: PayloadRequest): Promise<Response> {
     requestedById: _____,
     ...shown
   } = review ?? ({} as ReviewRow);
+  const needsEyes = await needsSecondEyes(req);
   const isVoid = review?.state === 'approved' && !isApproved(review, newest);
   return Response.json({
     state: isVoid ? 'changedSince' : (review?.state ?? 'none'),
     review: review ? shown : null,
     newest: newest.updatedAt,
     isDraft: newest._status === 'draft',
-    isPublished: main?._status === 'published',
-    isOwn: editor === editorOf(req),
+    isPublished: await standsPublished(req, collection, id),
+    isOwn: needsEyes && (await isWriter(req, collection, id)),
     isOwnRequest: review?.state === 'requested' && isRequestOf(req, review),
     mayReview: await may.review(req),
-    needsSecondEyes: await needsSecondEyes(req),
-    people: await people(req),
+    needsSecondEyes: needsEyes,
+    people: await publishersOf(req),
   } satisfies ReviewAnswer);
 }
 
@@ -197,7 +175,7 @@ async function submit(req: PayloadRequest): Promise<Response> {
   const { collection, data, id, newest, review, title } = about;
   if (review && isApproved(review, newest)) throw new Refusal(req, IS_APPROVED, 409);
   const to = said(req, data.assignee);
-  const person = to ? (await people(req)).find((each) => each.id === to) : undefined;
+  const person = to ? (await publishersOf(req)).find((each) => each.id === to) : undefined;
   if (to && !person) throw new Refusal(req, NOBODY, 400);
   const note = said(req, data.note) || null;
   await keepReview(req, about, {
@@ -244,12 +222,12 @@ const decides =
   async (req: PayloadRequest): Promise<Response> => {
     const about = await asked(req, may.review);
     requireState(req, about);
-    const { collection, data, editor, id, newest, review, title } = about;
+    const { collection, data, id, newest, review, title } = about;
     const reason = said(req, data.reason) || null;
     if (state === 'sentBack' && !reason) throw new Refusal(req, NO_REASON, 400);
     if (state === 'sentBack' && review?.state !== 'requested' && review?.state !== 'approved')
       throw new Refusal(req, NOT_SUBMITTED, 409);
-    if (state === 'approved' && editor === editorOf(req) && (await needsSecondEyes(req)))
+    if (state === 'approved' && (await needsSecondEyes(req)) && (await isWriter(req, collection, id)))
       throw new Refusal(req, OWN, 403);
     await keepReview(req, about, {
       state,
@@ -280,6 +258,8 @@ async function confirm(req: PayloadRequest): Promise<Response> {
   const again = data.at === null ? null : new Date(typeof data.at === 'string' ? data.at : Number.NaN);
   const ahead = again === null ? 1 : again.getTime() - Date.now();
   if (!(ahead > 0 && ahead < LATEST)) throw new Refusal(req, WHEN, 400);
+  if (again !== null && !(await standsPublished(req, collection, id)))
+    throw new Refusal(req, NOT_PUBLISHED, 409);
   await keepReview(req, about, {
     lookAgainAt: again?.toISOString() ?? null,
     lookedAt: new Date().toISOString(),

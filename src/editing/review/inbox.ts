@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { hasReviews, REVIEWS, type ReviewRow } from './reviews.ts';
+import { hasReviews, publishersOf, REVIEWS, type ReviewRow } from './reviews.ts';
 import { isApproved } from './secondEyes.ts';
 
 /** A row of the inbox. */
@@ -79,7 +79,9 @@ export async function inboxOf(
   const me = String(req.user?.id ?? '');
   const mayReview = await may.review(req);
   const own: Where = { requestedById: { equals: me } };
-  const forMe: Where = { or: [{ assignee: { exists: false } }, { assignee: { equals: me } }] };
+  // What waits for somebody who no longer publishes waits for all.
+  const others = mayReview ? (await publishersOf(req)).map(({ id }) => id).filter((id) => id !== me) : [];
+  const forMe: Where = { or: [{ assignee: { exists: false } }, { assignee: { not_in: others } }] };
   const readable: Where = { collectionSlug: { in: collections.map(({ slug }) => slug) } };
   const kind = (conditions: Where[], { at, by, note, waits = isDraft }: Kind) =>
     first(
@@ -119,7 +121,7 @@ export async function inboxOf(
       ...decided,
       waits: (newest, row) => isDraft(newest) && isApproved(row, newest),
     }),
-    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: () => true }),
+    kind([due], { at: 'lookAgainAt', by: 'lookedBy', waits: isShown }),
   ]);
   return { submitted, sentBack, approved, lookAgain };
 }
@@ -138,9 +140,13 @@ interface Newest {
   _status?: string;
   deletedAt?: string | null;
   updatedAt: string;
+  standing?: string | null;
 }
 
 const isDraft = ({ _status }: Newest) => _status === 'draft';
+
+/** What is not published says nothing that could be true. */
+const isShown = ({ standing }: Newest) => standing !== 'withdrawn' && standing !== 'draft';
 
 /** The newest versions of the documents of rows, by collection and id. */
 async function newestOf(
@@ -154,7 +160,7 @@ async function newestOf(
       collection: slug as CollectionSlug,
       limit: 0,
       pagination: false,
-      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true } },
+      select: { parent: true, version: { _status: true, deletedAt: true, updatedAt: true, standing: true } },
       where: { and: [{ parent: { in: ids } }, { latest: { equals: true } }] },
     });
     for (const { parent, version } of docs as unknown as { parent: unknown; version: Newest }[])

@@ -2,16 +2,18 @@ import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
+  CollectionSlug,
   Field,
   PayloadRequest,
   SanitizedCollectionConfig,
+  Where,
 } from 'payload';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { urgentReasonOf } from '../../../collections/save/reasons.ts';
 import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
 import { changedFields } from '../../audit/index.ts';
-import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { isDryRun } from '../dryRun.ts';
@@ -41,30 +43,91 @@ const NEEDS_ANOTHER = bilingual(
   'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',
 );
 
+const CHANGED_SINCE = bilingual(
+  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται δεύτερο μάτι: το εγκρίνει, ή το προγραμματίζει ξανά, κάποιος που δεν το έγραψε.',
+  'It has changed since it was scheduled, and needs a second pair of eyes: somebody who has not written it has to approve it, or to schedule it again.',
+);
+
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {
   if (!hasReviews(req.payload)) return false;
   const settings = await req.payload.db.findGlobal<Data>({ slug: 'portal-settings', req });
   return settings?.[SETTING] === true;
 }
 
-/** True if somebody else has approved, or saved, the newest state as it is. @param newest the newest version */
-function isSeenByAnother(
+/** Versions that are compared with the newest, at most. */
+const MOST_COMPARED = 20;
+
+interface Saved {
+  /** Who saved it; undefined where a collection of a host does not tell. */
+  by: unknown;
+  version: Data;
+}
+
+/** The newest versions of a document that say the same, the newest first: a withdrawal, or a way through the trash, changes nothing. */
+async function sameVersions(
   req: PayloadRequest,
-  { flattenedFields }: SanitizedCollectionConfig,
-  newest: Data,
-  review: ReviewRow | undefined,
-): boolean {
+  { flattenedFields, slug }: SanitizedCollectionConfig,
+  parent: number | string,
+): Promise<Saved[]> {
   const [field] = fieldsWithRole(flattenedFields, 'edited_by');
-  const editor = field ? newest[field.name] : undefined;
-  if (editor !== editorOf(req)) return true;
-  return review !== undefined && isApproved(review, newest) && review.decidedBy !== editor;
+  const same: Saved[] = [];
+  const before: Where[] = [];
+  while (same.length < MOST_COMPARED) {
+    const { docs } = await req.payload.db.findVersions<Data>({
+      collection: slug as CollectionSlug,
+      limit: 1,
+      pagination: false,
+      req,
+      sort: '-updatedAt',
+      where: { and: [{ parent: { equals: parent } }, ...before] },
+    });
+    const [found] = docs;
+    const [newest] = same;
+    if (!found || (newest && changedFields({ flattenedFields }, newest.version, found.version).length > 0))
+      break;
+    same.push({ by: field && found.version[field.name], version: found.version });
+    before.splice(0, 1, { updatedAt: { less_than: found.updatedAt } });
+  }
+  return same;
+}
+
+/** True if the request's user has written the newest version: who has only withdrawn or restored it has not. */
+export async function isWriter(
+  req: PayloadRequest,
+  collection: string,
+  id: number | string,
+): Promise<boolean> {
+  const config = req.payload.collections[collection as CollectionSlug]?.config;
+  return config !== undefined && (await sameVersions(req, config, id)).at(-1)?.by === editorOf(req);
+}
+
+/** Why a document cannot be published as its newest version is; undefined if somebody else has written, published or approved that. */
+async function unseen(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  newest: Data & { id: number | string },
+  planned?: string,
+): Promise<Bilingual | undefined> {
+  const same = await sameVersions(req, collection, newest.id);
+  const writer = same.at(-1)?.by;
+  const review = await reviewOf(req, collection.slug, newest.id);
+  if (review && isApproved(review, newest) && review.decidedBy !== writer) return undefined;
+  const isPublication = ({ version }: Saved) => version._status === 'published' && !version.deletedAt;
+  const isOwn = writer === editorOf(req) && !same.some((each) => isPublication(each) && each.by !== writer);
+  if (isOwn) return NEEDS_ANOTHER;
+  const isAsPlanned = planned === undefined || same.some(({ version }) => isAt(version, planned));
+  return isAsPlanned ? undefined : CHANGED_SINCE;
 }
 
 /** Whether an approval is of this state: an edit after it voids it. */
-export function isApproved(review: ReviewRow, newest: { updatedAt?: unknown }): boolean {
-  if (review.state !== 'approved' || !review.version) return false;
-  return new Date(review.version).getTime() === new Date(String(newest.updatedAt)).getTime();
+export function isApproved(review: ReviewRow, newest: object): boolean {
+  return (
+    review.state === 'approved' && Boolean(review.version) && isAt(newest as Data, String(review.version))
+  );
 }
+
+const isAt = ({ updatedAt }: Data, time: string) =>
+  new Date(String(updatedAt)).getTime() === new Date(time).getTime();
 
 /**
  * Refuses a publication by whoever wrote what is published, on every way to it, if the settings ask for a second pair of eyes and it is
@@ -89,27 +152,34 @@ export const refuseUnseen: CollectionBeforeChangeHook = async ({
     if (main?._status === 'published' && changedFields(collection, data, main).length === 0) return data;
   }
   const isAsItWas = !isNew && changedFields(collection, data, originalDoc).length === 0;
-  const review = isAsItWas ? await reviewOf(req, collection.slug, originalDoc.id) : undefined;
-  if (!isAsItWas || !isSeenByAnother(req, collection, originalDoc, review))
-    throw new Refusal(req, NEEDS_ANOTHER, 403);
+  const why = isAsItWas ? await unseen(req, collection, originalDoc) : NEEDS_ANOTHER;
+  if (why) throw new Refusal(req, why, 403);
   return data;
 };
 
-/** {@link refuseUnseen} for a publication that is planned. @throws Refusal 403 */
+/**
+ * {@link refuseUnseen} for a publication that is planned: what changes after that has to be approved, whoever has planned it.
+ * @param planned the time of the state that was planned, once it is; plans of version 0.1.0 have none
+ * @throws Refusal 403
+ */
 export async function requireSeen(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
   newest: Data & { id: number | string },
+  planned?: string,
 ): Promise<void> {
-  if (!(await needsSecondEyes(req))) return;
-  const review = await reviewOf(req, collection.slug, newest.id);
-  if (!isSeenByAnother(req, collection, newest, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
+  const why = (await needsSecondEyes(req)) ? await unseen(req, collection, newest, planned) : undefined;
+  if (why) throw new Refusal(req, why, 403);
 }
 
 /** A publication ends the review, and what was urgent before; what is urgent now stays on the document. */
-export const endReview: CollectionAfterChangeHook = async ({ collection, doc, req }) => {
+export const endReview: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
   if (!hasReviews(req.payload) || doc._status !== 'published' || isImport(req)) return doc;
   const reason = req.user ? urgentReasonOf(req) : null;
+  const { main } = saveContextOf(req, collection.slug, doc.id);
+  const isInTrash = Boolean(doc.deletedAt) || Boolean(previousDoc?.deletedAt);
+  // It is what was published before: a newer draft still waits, and what was urgent still has nobody else's eyes.
+  if (!reason && isInTrash && main?.document?._status === 'published') return doc;
   const review = await reviewOf(req, collection.slug, doc.id);
   if (!reason && (!review || (review.state === 'none' && !review.urgentAt))) return doc;
   const title = titleOf(collection.admin, doc) ?? String(doc.id);

@@ -256,6 +256,10 @@ describe('a link ends', () => {
       await editor('PATCH', `${POSTS}/${id}?draft=true`, { title: 'Νεότερο' });
     },
     'in the trash': ({ id }) => editor('PATCH', `${POSTS}/${id}`, { deletedAt: new Date().toISOString() }),
+    'when it was in the trash': async ({ id }) => {
+      await editor('PATCH', `${POSTS}/${id}`, { deletedAt: new Date().toISOString() });
+      await editor('PATCH', `${POSTS}/${id}?trash=true`, { deletedAt: null });
+    },
     'when the document is deleted': ({ id }) => local(payload).remove(POSTS, id),
   };
   it.each(Object.keys(ends))('%s', async (name) => {

@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
 import { type Inbox, unseenForYear } from '../../../src/editing/review/index.ts';
-import { category, local, served, unusedSlug } from '../../support/content.ts';
+import { category, type Doc, local, richText, served, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, signedIn } from '../../support/rest.ts';
 
@@ -121,6 +121,18 @@ it('what is submitted is taken back by who submitted it, as long as nobody has d
   await publish(eleni, id);
 });
 
+it('what waits for somebody who no longer publishes, or is gone, waits for all who do', async () => {
+  await as('maria', 'editor');
+  const id = await draftOf(author, 'Για τη Μαρία');
+  await review(author, id, 'submit', { assignee: String(ids.maria) });
+  expect((await inboxOf('eleni')).submitted ?? []).not.toContain('Για τη Μαρία');
+  await admin('PATCH', `users/${ids.maria}`, { roles: ['author'] });
+  expect((await inboxOf('eleni')).submitted).toContain('Για τη Μαρία');
+  await admin('DELETE', `users/${ids.maria}`);
+  expect((await inboxOf('anna')).submitted).toContain('Για τη Μαρία');
+  await publish(eleni, id);
+});
+
 it('several who submit the same draft at once are answered alike', async () => {
   const id = await draftOf(author, 'Μαζί');
   const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
@@ -210,6 +222,45 @@ describe('where a second pair of eyes is asked for', () => {
         return publish(eleni, id);
       },
     ],
+    [
+      'what is approved, in other words with the marks of a document',
+      async () => {
+        const marks = { id: 'x', createdAt: '1', updatedAt: '1' };
+        const data = { title: 'Σημάδια', slug: unusedSlug(), excerpt: 'x' };
+        const { id: category_ } = await category(payload, { title: 'Εισαγωγή' });
+        const made = { ...data, category: category_, content: { ...richText('Καλό'), ...marks } };
+        const { value } = await eleni('POST', 'news-posts?draft=true', made);
+        const { id } = value.doc as { id: number };
+        await kostas('POST', `portal-review/news-posts/${id}/approve`, {});
+        const content = { ...richText('Άλλο'), ...marks };
+        return eleni('PATCH', `news-posts/${id}`, { content, _status: 'published' });
+      },
+    ],
+    [
+      'of what another has withdrawn',
+      async () => {
+        const id = await draftOf(eleni, 'Το απέσυρε άλλος');
+        await publish(eleni, id, {}, { 'Portal-Urgent': 'x' });
+        await kostas('PATCH', `${C}/${id}`, { _status: 'draft' });
+        return publish(eleni, id);
+      },
+    ],
+    [
+      'of what another has brought back from the trash',
+      async () => {
+        const id = await draftOf(eleni, 'Το επανέφερε άλλος');
+        await kostas('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+        await kostas('PATCH', `${C}/${id}?trash=true`, { deletedAt: null });
+        return publish(eleni, id);
+      },
+    ],
+    [
+      'as urgent, for a reason that nobody can see',
+      async () => {
+        const reason = encodeURIComponent('\u200b \u3164\u2800\0');
+        return publish(eleni, await draftOf(eleni, 'Αόρατα'), {}, { 'Portal-Urgent': reason });
+      },
+    ],
   ])('nobody publishes alone: %s', async (_name, attempt) => {
     const before = await titles();
     const answer = await attempt();
@@ -234,9 +285,58 @@ describe('where a second pair of eyes is asked for', () => {
       `portal-audit-log?where[document][equals]=${id}&where[action][equals]=urgentlyPublished`,
     );
     expect(log.value.docs).toMatchObject([{ who: 'eleni', note: 'Βλάβη στο δίκτυο' }]);
+    // Also out of the trash, and of an older version.
+    await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    const changed = { deletedAt: null, title: 'Διακοπή: έως αύριο', _status: 'published' };
+    await eleni('PATCH', `${C}/${id}?trash=true`, changed, { 'Portal-Urgent': 'y' });
+    const older = (await local(payload).versions(C, id)).find(
+      ({ version }) => version._status === 'published',
+    );
+    await eleni('POST', `${C}/versions/${older?.id}`, {}, { 'Portal-Urgent': 'z' });
+    const others = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=at,id`);
+    expect(
+      (others.value.docs as Doc[]).slice(-5).map(({ action, fields, note }) => [action, fields, note]),
+    ).toEqual([
+      ['trashed', null, null],
+      ['restored', null, null],
+      ['urgentlyPublished', 'title', 'y'],
+      ['versionRestored', null, null],
+      ['urgentlyPublished', null, 'z'],
+    ]);
+    expect((await stateOf(kostas, id)).review).toMatchObject({ urgentReason: 'z' });
     await author('PATCH', `${C}/${id}?draft=true`, { title: 'Διακοπή: τέλος' });
     expect((await publish(kostas, id)).status).toBe(200);
     expect((await stateOf(kostas, id)).review).toMatchObject({ urgentBy: null, urgentReason: null });
+  });
+
+  it('what is urgent stays so through the trash, and a newer draft that is submitted still waits', async () => {
+    const id = await draftOf(eleni, 'Έκτακτο');
+    await publish(eleni, id, {}, { 'Portal-Urgent': 'x' });
+    await author('PATCH', `${C}/${id}?draft=true`, { title: 'Έκτακτο: νεότερο' });
+    await review(author, id, 'submit');
+    await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    const back = await eleni('PATCH', `${C}/${id}?trash=true`, { deletedAt: null, _status: 'published' });
+    expect(back.status).toBe(200);
+    expect(await stateOf(kostas, id)).toMatchObject({
+      state: 'requested',
+      review: { urgentBy: 'eleni', urgentReason: 'x' },
+    });
+    await publish(kostas, id);
+  });
+
+  it('who has only withdrawn may publish again what somebody else has written, and not approve their own', async () => {
+    const id = await draftOf(author, 'Κατά λάθος');
+    await publish(kostas, id);
+    await eleni('PATCH', `${C}/${id}`, { _status: 'draft' });
+    expect((await publish(eleni, id)).status).toBe(200);
+
+    const own = await draftOf(kostas, 'Δικό του');
+    await eleni('PATCH', `${C}/${own}`, { deletedAt: new Date().toISOString() });
+    await eleni('PATCH', `${C}/${own}?trash=true`, { deletedAt: null });
+    expect((await stateOf(kostas, own)).isOwn).toBe(true);
+    expect((await review(kostas, own, 'approve')).status).toBe(403);
+    expect((await review(eleni, own, 'approve')).status).toBe(200);
+    expect((await publish(kostas, own)).status).toBe(200);
   });
 
   it('drafts, withdrawals, the trash and what runs without a user go on as before', async () => {
@@ -280,6 +380,19 @@ describe('where a second pair of eyes is asked for', () => {
     expect(await planOf()).toMatchObject([{ state: 'failed', reason: expect.stringMatching(NEEDS) }]);
     expect(await titles()).not.toContain('Πλάνο, αλλαγμένο');
   });
+
+  it('a plan is of the words that were planned: what somebody else changes after that has to be approved', async () => {
+    const id = await draftOf(kostas, 'Πλάνο άλλου');
+    await eleni('POST', `${C}/${id}/planned?change=publish&at=2099-01-15T12:30:00Z`);
+    const planOf = async () => (await eleni('GET', `${C}/${id}/planned`)).value.docs as { reason?: string }[];
+    expect((await planOf()).map(({ reason }) => reason)).toEqual([undefined]);
+    await kostas('PATCH', `${C}/${id}?draft=true`, { title: 'Πλάνο άλλου, αλλαγμένο' });
+    expect(await planOf()).toMatchObject([
+      { reason: expect.stringMatching(/^It has changed since it was /) },
+    ]);
+    await review(eleni, id, 'approve');
+    expect((await planOf()).map(({ reason }) => reason)).toEqual([undefined]);
+  });
 });
 
 it('without that setting everybody who publishes does, and nothing of a review changes a list', async () => {
@@ -306,7 +419,12 @@ it('what is published is marked to be looked at again, without a version, and st
     where: { document: { equals: String(id) } },
   });
   expect(await inboxOf('author')).toEqual({ lookAgain: ['Ωράριο'] });
+  await eleni('PATCH', `${C}/${id}`, { _status: 'draft' });
+  expect(await inboxOf('author')).toEqual({});
+  const later = { at: new Date(Date.now() + 1e9).toISOString() };
+  expect((await review(author, id, 'confirm', later)).status).toBe(409);
   await review(author, id, 'confirm', { at: null });
+  await publish(kostas, id);
   expect(await inboxOf('author')).toEqual({});
   for (const none of [undefined, '', 'αύριο', 6, '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])
     expect((await review(author, id, 'confirm', { at: none })).status, String(none)).toBe(400);
