@@ -9,6 +9,7 @@ import {
   checkArchive,
   type Installation,
   installationOf,
+  restore,
 } from '../../src/backup/index.ts';
 import {
   beginRestore,
