@@ -131,6 +131,23 @@ it('who publishes is told what waits, each alone and in their language; not who 
   expect(mail.count()).toBe(before + 3);
 });
 
+it('whom an adapter of a host cannot write to is no reason not to write to the others', async () => {
+  const author = await signedIn(payload, { email: 'eleni@portal.example', password: PASSWORD });
+  const { value } = await author('POST', 'news-categories?draft=true', { title: 'Έργα', slug: 'erga' });
+  const { id } = value.doc as { id: number };
+  const log = vi.spyOn(payload.logger, 'error').mockReturnValueOnce(undefined);
+  vi.spyOn(payload, 'sendEmail').mockRejectedValueOnce(new Error('no such mailbox'));
+  const before = mail.count();
+  await author('POST', `portal-review/news-categories/${id}/submit`);
+  await mail.next();
+  await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+  expect(log.mock.calls[0]).toEqual([
+    expect.stringMatching(/^Not all were told by e-mail of "Έργα": .*no such mailbox/),
+  ]);
+  expect(mail.count()).toBe(before + 1);
+  vi.restoreAllMocks();
+});
+
 it('what a mail server refuses is named in the log without the password, and the operator can ask for the reason', async () => {
   const url = mail.url.replace('p%40ss', 'a%20wrong%20one');
   const other = await startPayload({ config: { email: smtp({ url, from: FROM }) } });

@@ -71,25 +71,28 @@ export async function notify(req: PayloadRequest, notice: Notice): Promise<void>
   if (!sendsEmail(payload) || portalOf(payload.config).users === undefined) return;
   await whenCommitted(req, () => {
     sendAll(payload, notice).catch((error: unknown) =>
-      payload.logger.error(`Nobody was told by e-mail of "${notice.title}": ${describeError(error)}`),
+      payload.logger.error(`Not all were told by e-mail of "${notice.title}": ${describeError(error)}`),
     );
   });
 }
 
+/** @throws Error the first failure, while the others are sent */
 async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
-  for (const { email, language } of await recipients(payload, notice)) {
-    const say = (text: Bilingual, value = '') => translate(text, language ?? 'el').replace('%', () => value);
-    const { subject, text } = NOTICES[notice.kind];
-    const { config } = payload;
-    const path = `/collections/${notice.collection}/${notice.document}` as const;
-    const address = `${portalOf(config).serverUrl}${formatAdminURL({ adminRoute: config.routes.admin, path })}`;
+  const { config } = payload;
+  const path = `/collections/${notice.collection}/${notice.document}` as const;
+  const address = `${portalOf(config).serverUrl}${formatAdminURL({ adminRoute: config.routes.admin, path })}`;
+  const { subject, text } = NOTICES[notice.kind];
+  const send = async ({ email, language }: Recipient) => {
+    const say = (words: Bilingual, value = '') =>
+      translate(words, language ?? 'el').replace('%', () => value);
     const parts = [say(text, notice.by ?? ''), notice.note ?? '', address, say(NO_MORE)];
     await payload.sendEmail({
       to: email,
       subject: say(subject, notice.title),
       text: `${parts.filter(Boolean).join('\n\n')}\n`,
     });
-  }
+  };
+  await Promise.all((await recipients(payload, notice)).map(send));
 }
 
 async function recipients(payload: BasePayload, { except, to }: Notice): Promise<Recipient[]> {
