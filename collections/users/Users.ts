@@ -93,7 +93,13 @@ export const Users: CollectionConfig = {
       hooks: { afterRead: [({ siblingData, value }) => value || siblingData.email] },
     },
     // Payload's own. Who has no name is known by it.
-    { name: 'email', type: 'email', required: true, access: { update: adminsOnlyField } },
+    {
+      name: 'email',
+      type: 'email',
+      label: ({ t }) => t('general:email'),
+      required: true,
+      access: { update: adminsOnlyField },
+    },
     {
       name: 'roles',
       type: 'select',
