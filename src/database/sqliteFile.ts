@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
@@ -11,12 +11,13 @@ import { isCurrent } from './isCurrent.ts';
 
 const EXAMPLE = 'Example: DATABASE_URI=file:./data/content.db';
 
-/** The first bytes of each SQLite file (https://www.sqlite.org/fileformat.html, 1.3). */
-const HEADER = 'SQLite format 3\0';
+/** Bytes of the smallest SQLite file: one page (https://www.sqlite.org/fileformat.html, 1.3.2). */
+const SMALLEST = 512;
 
 /**
- * Refuses what SQLite itself would open, and then fail with every save: a file or a folder that cannot be written to. Files of
- * other programs are refused too. A missing or empty file is a new database.
+ * Refuses what SQLite itself would open, and then fail with every save: a file or a folder that cannot be written to. A missing or
+ * empty file is a new database. It does not open the file: to close it again would end the locks that SQLite has on it in this
+ * process, and another process would then remove the write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
  *
  * @throws EnvironmentError
  */
@@ -43,18 +44,10 @@ export function requireUsableFile(uri: string): void {
   }
   const problem = writeProblem(path.dirname(file));
   if (problem) throw unwritable(file, `${problem} (SQLite writes a log beside it)`);
-  const header = firstBytes(file);
-  if (header !== '' && header !== HEADER) throw damaged(uri, 'it does not begin as an SQLite file does');
-}
-
-function firstBytes(file: string): string {
-  const handle = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(HEADER.length);
-    return bytes.toString('latin1', 0, readSync(handle, bytes));
-  } finally {
-    closeSync(handle);
-  }
+  const { size } = statSync(file);
+  // SQLite would take it for a new database.
+  if (size > 0 && size < SMALLEST)
+    throw damaged(uri, `it has ${size} B, and an SQLite file at least ${SMALLEST}`);
 }
 
 function unwritable(file: string, problem: string): EnvironmentError {

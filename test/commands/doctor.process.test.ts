@@ -52,7 +52,7 @@ it('a folder in which nothing is configured has all that a first start needs', a
 
 it('it names all that is wrong, and ends with 1', async () => {
   const file = join(await freshFolder(), 'portal.db');
-  await writeFile(file, 'no database, but a text of some length');
+  await writeFile(file, 'no database, but a text of some length'.repeat(20));
   const port = await freePort();
   const SERVER_URL = `https://127.0.0.1:${port}`;
   const secret = { PAYLOAD_SECRET: TEST_SECRET, SERVER_URL };
@@ -72,7 +72,7 @@ it('it names all that is wrong, and ends with 1', async () => {
     errors: '',
     lines: [
       'ok       Configuration: every variable can be read',
-      `WRONG  Database: DATABASE_URI names a file that is damaged, or no SQLite database: ${file}, it does not begin as an SQLite file does. Restore a backup (portal-content restore FILE), or name another. Example: DATABASE_URI=file:./data/content.db`,
+      `WRONG  Database: DATABASE_URI names a file that is damaged, or no SQLite database: ${file}, SQLITE_NOTADB: file is not a database. Restore a backup (portal-content restore FILE), or name another. Example: DATABASE_URI=file:./data/content.db`,
       "WRONG  Folder: DATA_DIR is /proc/nosuch, and that folder cannot be made: ENOENT: no such file or directory, mkdir '/proc/nosuch'. Example: DATA_DIR=./data",
       'ok       Temporary files: can be written',
       `WRONG  Port: METRICS_LISTEN is 0.0.0.0:${taken}, a port that PORT or another program has taken. Example: METRICS_LISTEN=127.0.0.1:9464`,

@@ -1,6 +1,8 @@
 import { copyFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { requireUsableFile } from '../../src/database/sqliteFile.ts';
+import { bounded } from '../support/bounded.ts';
 import { local } from '../support/content.ts';
 import { freshFolder } from '../support/databases.ts';
 import { greekI18n } from '../support/greek.ts';
@@ -63,4 +65,21 @@ describe('no save is acknowledged, of a document or of anything else, once the d
     const settings = payload.updateGlobal({ slug: 'portal-settings' as never, data: {} as never });
     await expect(settings).rejects.toMatchObject({ name: 'DatabaseMoved' });
   });
+});
+
+/** Opens a database and closes it again, as a backup does. */
+const PASSING_BY = `
+  import { createClient } from '@libsql/client';
+  const client = createClient({ url: process.argv[1] });
+  await client.execute('SELECT count(*) FROM users');
+  client.close();
+`;
+
+it('its log stays when another process closes it, also after this one has looked whether the file can be used', async () => {
+  const { folder, link, save } = await start();
+  expect((await save('before')).status).toBe(201);
+  requireUsableFile(`file:${link}`);
+  const url = `file:${join(folder, 'portal.db')}`;
+  await bounded(process.execPath, ['--input-type=module', '--eval', PASSING_BY, url], { total: 30_000 });
+  expect((await save('after')).status).toBe(201);
 });
