@@ -1,7 +1,7 @@
 import { copyFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requireUsableFile } from '../../src/database/sqliteFile.ts';
+import { databaseProblem } from '../../src/database/index.ts';
 import { bounded } from '../support/bounded.ts';
 import { local } from '../support/content.ts';
 import { freshFolder } from '../support/databases.ts';
@@ -78,7 +78,7 @@ const PASSING_BY = `
 it('its log stays when another process closes it, also after this one has looked whether the file can be used', async () => {
   const { folder, link, save } = await start();
   expect((await save('before')).status).toBe(201);
-  requireUsableFile(`file:${link}`);
+  expect(await databaseProblem({ database: 'sqlite', databaseUri: `file:${link}` })).toBeUndefined();
   const url = `file:${join(folder, 'portal.db')}`;
   await bounded(process.execPath, ['--input-type=module', '--eval', PASSING_BY, url], { total: 30_000 });
   expect((await save('after')).status).toBe(201);
