@@ -1,4 +1,4 @@
-import type { PayloadRequest } from 'payload';
+import type { PayloadRequest, Where } from 'payload';
 import { portalOf } from '../portal/portal.ts';
 
 /** Whether the user of a request may do something. */
@@ -26,6 +26,9 @@ const userOfAdmin: Policy = async (req) => {
 export function isAdminAccount(account: unknown): boolean {
   return (account as { roles?: string[] | null } | null)?.roles?.includes('admin') ?? false;
 }
+
+/** The accounts of the plugin's own users who publish. */
+export const PUBLISHERS: Where = { roles: { in: ['editor', 'admin'] } };
 
 /**
  * Who may do what: the one table of rights. Access functions, hooks, endpoints, pages, jobs and locks ask it, and no role. A new

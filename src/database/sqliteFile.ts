@@ -33,7 +33,8 @@ export function requireUsableFile(uri: string): void {
     if (problem) throw unwritable(file, problem);
     return;
   }
-  if (!statSync(file).isFile())
+  const found = statSync(file);
+  if (!found.isFile())
     throw new EnvironmentError(
       `DATABASE_URI names a file that SQLite cannot open: ${file} is a folder. ${EXAMPLE}`,
     );
@@ -44,10 +45,9 @@ export function requireUsableFile(uri: string): void {
   }
   const problem = writeProblem(path.dirname(file));
   if (problem) throw unwritable(file, `${problem} (SQLite writes a log beside it)`);
-  const { size } = statSync(file);
   // SQLite would take it for a new database.
-  if (size > 0 && size < SMALLEST)
-    throw damaged(uri, `it has ${size} B, and an SQLite file at least ${SMALLEST}`);
+  if (found.size > 0 && found.size < SMALLEST)
+    throw damaged(uri, `it has ${found.size} B, and an SQLite file at least ${SMALLEST}`);
 }
 
 function unwritable(file: string, problem: string): EnvironmentError {

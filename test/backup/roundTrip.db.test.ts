@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import {
   copyFile,
@@ -13,14 +12,10 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { onFileEnd } from '../support/cleanup.ts';
 import { untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
@@ -30,6 +25,7 @@ import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, ended, run, start } from '../support/portal.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { listOf, type Received, startReceiver } from '../support/webhookReceiver.ts';
 
 const MINUTES = 60_000;
 const ELSEWHERE = 'https://elsewhere.portal.example';
@@ -43,6 +39,9 @@ const LISTS = [
 ].sort();
 
 let server: TestServer;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+/** The variables of servers that tell it of lists. */
+let webhook: Record<string, string>;
 let editor: RestEditor;
 let databaseUri: string;
 let dataDir: string;
@@ -63,6 +62,8 @@ function machine(uri: string, folder: string, serverUrl: string) {
 }
 
 const here = () => machine(databaseUri, dataDir, server.url);
+
+const idOf = ({ headers }: Received) => headers['webhook-id'];
 
 const tonight = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format().replaceAll('-', '');
@@ -97,34 +98,15 @@ async function elsewhere() {
   return { uri, folder, ...machine(uri, folder, ELSEWHERE) };
 }
 
-/** The lists that a webhook was told of, and the ids of the messages, each of which it takes once. */
-const told = new Set<string>();
-const known = new Set<string>();
-
-/** @returns the variables of servers that tell a webhook of lists */
-async function startReceiver(): Promise<typeof webhook> {
-  const receiver = createServer(async (request, response) => {
-    const { data } = (await json(request)) as { data: { list: string } };
-    const id = String(request.headers['webhook-id']);
-    if (!known.has(id)) told.add(data.list);
-    known.add(id);
-    response.writeHead(204).end();
-  }).listen(0, '127.0.0.1');
-  onFileEnd(() => void receiver.close());
-  await once(receiver, 'listening');
-  webhook.WEBHOOKS = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  return webhook;
-}
-
-const webhook = { WEBHOOKS: '', WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}` };
-
 const archives = async () => (await readdir(join(dataDir, 'backups'))).sort();
 
 beforeAll(async () => {
   databaseUri = await preparedDatabaseUri('captured');
   dataDir = await freshFolder();
   nights = await freshFolder();
-  const env: Record<string, string> = { DATA_DIR: dataDir, ...(await startReceiver()) };
+  receiver = await startReceiver();
+  webhook = { WEBHOOKS: receiver.url, WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}` };
+  const env: Record<string, string> = { DATA_DIR: dataDir, ...webhook };
   if (testDatabase() === 'sqlite') {
     // In Athens' time, and a minute or so ahead: the server has to be up before.
     const soon = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Athens' });
@@ -295,14 +277,16 @@ it(
         (await readdir(join(uri.slice('file:'.length), '..'))).filter((name) => /-(wal|shm)$/.test(name)),
       ).toEqual([]);
 
-    told.clear();
+    const known = new Set(receiver.received.map(idOf));
+    // It takes each message once.
+    const told = () => new Set(receiver.received.filter((each) => !known.has(idOf(each))).map(listOf));
     const other = await startServer({
       databaseUri: uri,
       env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE, ...webhook },
     });
     await untilReadiness(other, { code: 200, status: 'live', cms: 'up' });
     // Of each list, whatever the receiver was told by the time of the backup: it may have been told of later ones.
-    await vi.waitFor(() => expect([...told].sort()).toEqual(lists.map(({ key }) => key).sort()), {
+    await vi.waitFor(() => expect([...told()].sort()).toEqual(lists.map(({ key }) => key).sort()), {
       timeout: MINUTES,
     });
     const expected = Object.entries(await archivedLists()).map(

@@ -1,8 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModel } from '../../endpoints/read-model/index.ts';
@@ -12,6 +8,7 @@ import { portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, post } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
+import { listOf, type Received, startReceiver } from '../support/webhookReceiver.ts';
 
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', `whsec_${'A'.repeat(32)}`];
 const LISTS = [
@@ -28,36 +25,6 @@ beforeAll(async () => {
   payload = await startPayload();
   readModel = await portalReadModel(payload);
 });
-
-interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-const listOf = ({ body }: Received): string => JSON.parse(body).data.list;
-
-/** A receiver that answers as it is told. */
-async function receiver() {
-  const received: Received[] = [];
-  const answer = { status: 204, hangs: false };
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    received.push({ headers: request.headers, body });
-    if (!answer.hangs) response.writeHead(answer.status).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onFileEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/hook?key=secret`,
-    name: `http://127.0.0.1:${port}`,
-    received,
-    answer,
-  };
-}
 
 /** A server's webhooks, which look as often as fronts report. */
 function webhooks(url: string, isLive = () => true) {
@@ -88,7 +55,7 @@ const report = async () => {
 
 describe('a webhook', { timeout: 60_000 }, () => {
   it('gets each list at first, then each that changes, signed as Standard Webhooks has it', async () => {
-    const { url, received } = await receiver();
+    const { url, received } = await startReceiver();
     const { close } = webhooks(url);
     await until(received, 5);
     expect(received.map(listOf).sort()).toEqual(LISTS);
@@ -131,7 +98,7 @@ describe('a webhook', { timeout: 60_000 }, () => {
   });
 
   it('that does not take it gets it again with the same id, and admins see since when and why', async () => {
-    const { url, name, received, answer } = await receiver();
+    const { url, name, received, answer } = await startReceiver();
     const { close, measures } = webhooks(url);
     await until(received, 5);
     await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: expect.any(String) }]));
@@ -167,7 +134,7 @@ describe('a webhook', { timeout: 60_000 }, () => {
   it('hears of a list that was changed and changed back while it was away', async () => {
     const { update } = local(payload);
     const { id } = await category(payload, { title: 'Πρώτα' });
-    const { url, received, answer } = await receiver();
+    const { url, received, answer } = await startReceiver();
     const { close } = webhooks(url);
     await until(received, 5);
     const etag = await etagOf('news-categories');
@@ -190,7 +157,7 @@ describe('a webhook', { timeout: 60_000 }, () => {
 
   it('is told by one of several servers, and by none while the lists may lack a change', async () => {
     let isLive = true;
-    const { url, received } = await receiver();
+    const { url, received } = await startReceiver();
     const servers = [webhooks(url, () => isLive), webhooks(url, () => isLive), webhooks(url, () => isLive)];
     await until(received, 5);
     for (let n = 0; n < 5; n++) await category(payload, { title: `Από μία ${n}` });
@@ -210,7 +177,7 @@ describe('a webhook', { timeout: 60_000 }, () => {
   });
 
   it('that never answers delays no save, and is broken off at the end', async () => {
-    const { url, received, answer } = await receiver();
+    const { url, received, answer } = await startReceiver();
     answer.hangs = true;
     const { close } = webhooks(url);
     await until(received, 1);

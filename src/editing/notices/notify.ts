@@ -1,5 +1,6 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, Where } from 'payload';
 import { formatAdminURL } from 'payload/shared';
+import { PUBLISHERS } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { whenCommitted } from '../../payload/database/afterCommit.ts';
 import { sendsEmail } from '../../payload/email/email.ts';
@@ -96,7 +97,7 @@ async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
 }
 
 async function recipients(payload: BasePayload, { except, to }: Notice): Promise<Recipient[]> {
-  const whom: Where = to === 'publishers' ? { roles: { in: ['editor', 'admin'] } } : { id: { in: [...to] } };
+  const whom: Where = to === 'publishers' ? PUBLISHERS : { id: { in: [...to] } };
   const { docs } = await payload.find({
     collection: portalOf(payload.config).users as CollectionSlug,
     depth: 0,

@@ -17,7 +17,8 @@ import { titleOf } from '../../payload/i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
 import { notify } from '../notices/notify.ts';
-import { keepReview, type Person, publishersOf, type ReviewRow, reviewOf } from './reviews.ts';
+import { type Person, publishersOf } from './publishers.ts';
+import { keepReview, type ReviewRow, reviewOf } from './reviews.ts';
 import { isApproved, isWriter, needsSecondEyes } from './secondEyes.ts';
 
 type Data = Record<string, unknown>;

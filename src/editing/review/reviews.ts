@@ -1,6 +1,5 @@
-import type { BasePayload, CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
+import type { BasePayload, CollectionConfig, Field, PayloadRequest } from 'payload';
 import { noAccess } from '../../../collections/access/index.ts';
-import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 
 /** The slug of the collection with the state of reviews, and of what is to be looked at again. */
@@ -131,29 +130,4 @@ export async function dropReview(
 ): Promise<void> {
   const where = { key: { equals: keyOf(collection, id) } };
   await req.payload.db.deleteMany({ collection: REVIEWS, req, where });
-}
-
-export interface Person {
-  id: string;
-  name: string;
-}
-
-/** Who publishes, 200 at most; nobody where the users are not the plugin's own. */
-export async function publishersOf({ payload }: Pick<PayloadRequest, 'payload'>): Promise<Person[]> {
-  const { users } = portalOf(payload.config);
-  if (users === undefined) return [];
-  const { docs } = await payload.find({
-    collection: users as CollectionSlug,
-    depth: 0,
-    overrideAccess: true,
-    limit: 200,
-    pagination: false,
-    select: { name: true, email: true } as never,
-    sort: 'name',
-    where: { roles: { in: ['editor', 'admin'] } },
-  });
-  return (docs as unknown as { id: unknown; name?: string }[]).map(({ id, name }) => ({
-    id: String(id),
-    name: name ?? '',
-  }));
 }

@@ -71,7 +71,7 @@ async function sameVersions(
 ): Promise<Saved[]> {
   const [field] = fieldsWithRole(flattenedFields, 'edited_by');
   const same: Saved[] = [];
-  const before: Where[] = [];
+  let older: Where[] = [];
   while (same.length < MOST_COMPARED) {
     const { docs } = await req.payload.db.findVersions<Data>({
       collection: slug as CollectionSlug,
@@ -79,14 +79,14 @@ async function sameVersions(
       pagination: false,
       req,
       sort: '-updatedAt',
-      where: { and: [{ parent: { equals: parent } }, ...before] },
+      where: { and: [{ parent: { equals: parent } }, ...older] },
     });
     const [found] = docs;
     const [newest] = same;
     if (!found || (newest && changedFields({ flattenedFields }, newest.version, found.version).length > 0))
       break;
     same.push({ by: field && found.version[field.name], version: found.version });
-    before.splice(0, 1, { updatedAt: { less_than: found.updatedAt } });
+    older = [{ updatedAt: { less_than: found.updatedAt } }];
   }
   return same;
 }
