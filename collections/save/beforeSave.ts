@@ -5,6 +5,7 @@ import { portalOf, slugOf } from '../portal/portal.ts';
 import { isPublished } from '../portal/published.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { storedValues } from '../values/index.ts';
+import { inUtc } from '../values/timestamps.ts';
 import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { ORDER_HEADER } from './headers.ts';
@@ -65,6 +66,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
 
   // First what is cheap to check, and whose errors name fields.
   refuseUnstorable(req, collection, data);
+  for (const { name, type } of flattenedFields) if (type === 'date') data[name] = inUtc(data[name]);
   if (moves && main && data.deletedAt) await refuseOthersDraft(req, collection, main.id);
 
   // Payload moves the newest version into or out of the trash. If that is a draft, it would overwrite the published document.

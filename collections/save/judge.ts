@@ -21,7 +21,7 @@ import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere, standsPublished } from '../portal/published.ts';
 import type { RawDocument } from '../portal/RawDocument.ts';
 import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
-import { fieldsWithRole } from '../portal/roles.ts';
+import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
@@ -44,9 +44,10 @@ export function refuseUnstorable(
   data: Data,
 ): void {
   const { flattenedFields } = collection;
-  const dates = fieldsWithRole(flattenedFields, 'date').filter(({ name }) => {
-    const value = data[name] ?? undefined;
-    return value !== undefined && !hasYear(milliseconds(value));
+  const dates = flattenedFields.filter((field) => {
+    const value = data[field.name] ?? undefined;
+    const isChecked = field.type === 'date' && (field.name === 'deletedAt' || roleOf(field));
+    return isChecked && value !== undefined && !hasYear(milliseconds(value));
   });
   const problems = [
     ...dates.map(({ name }) => ({ field: name, message: NO_DATE })),

@@ -12,6 +12,12 @@ export function milliseconds(value: unknown): number {
   return value instanceof Date ? value.getTime() : Date.parse(String(value));
 }
 
+/** A date in UTC with milliseconds. SQLite would store it in the form in which it was sent, and compares dates as texts. */
+export function inUtc(value: unknown): unknown {
+  const instant = milliseconds(value);
+  return Number.isNaN(instant) ? value : new Date(instant).toISOString();
+}
+
 /** The exact string of a date: the imported one, until the date is edited. */
 export function exactDate(
   data: Data,

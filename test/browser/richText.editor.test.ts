@@ -526,6 +526,22 @@ describe('a clipboard', () => {
     );
   });
 
+  it('of a PDF in Chromium’s viewer is the text beside its HTML, which is that text', async () => {
+    const text =
+      '1. Αιτήσεις για ποσά < 500 € & <όνομα>\n2. Γραφείο <info@example.org>, τηλ. 210\n\n3. Τέλος';
+    const served = await servedAfter('Από τον Chromium', async () => {
+      await paste(`<meta charset='utf-8'>${text}`, text);
+      await expect.poll(() => editor().locator('li').count()).toBe(2);
+      await editor().press('Control+End');
+      await paste(' <β> & γ ', ' <β> & γ ');
+    });
+    expect(served).toBe(
+      '<ol><li>Αιτήσεις για ποσά &lt; 500 € &amp; &lt;όνομα&gt;</li>' +
+        '<li>Γραφείο &lt;<a href="mailto:info@example.org">info@example.org</a>&gt;, τηλ. 210</li></ol>' +
+        '<p>3. Τέλος &lt;β&gt; &amp; γ </p>',
+    );
+  });
+
   it('of a sheet is what is seen of it, and its first row is offered as headings', async () => {
     const { page } = admin;
     const sheet =

@@ -111,12 +111,34 @@ it('HTML that only places or colours lines is the plain text beside it', () => {
   const pdf = '<span dir="ltr" role="presentation">α</span><br role="presentation"><span>β</span>';
   const code =
     '<meta charset="utf-8"><div style="color: #000;font-family: Menlo;white-space: pre;"><div><span>α</span></div></div>';
-  expect([pdf, code, '<p>α<br>β</p>', '<div style="white-space: pre-wrap;">α</div>'].map(isPlain)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const others = ['<p>α<br>β</p>', '<div style="white-space: pre-wrap;">α</div>'];
+  expect([pdf, code, ...others].map((html) => isPlain(html, 'α\nβ'))).toEqual([true, true, false, false]);
+});
+
+describe('HTML that is the plain text beside it is that text', () => {
+  const text = 'Δήμος <Αθηναίων>, Α&Β < 5\nΤηλ. κέντρο <info@example.org>\n\n1. Πρώτο\n2. Δεύτερο';
+
+  it.each([
+    ['as it is', text],
+    ['with other ends of lines', `${text.replaceAll('\n', '\r\n')}\r\n`],
+    ['with its charset', `<meta charset='utf-8'>${text}`],
+    ['on Linux', `<meta http-equiv="content-type" content="text/html; charset=utf-8">${text}`],
+    [
+      'on Windows',
+      `<html>\r\n<body>\r\n<!--StartFragment-->${text}<!--EndFragment-->\r\n</body>\r\n</html>\0`,
+    ],
+  ])('%s', (_, html) => {
+    expect(isPlain(html, text)).toBe(true);
+  });
+
+  it.each([
+    ['escapes it', 'α &lt; β<br>γ', 'α < β\nγ'],
+    ['has marks', '<meta charset="utf-8"><b>α</b>', 'α'],
+    ['has other words', 'α <β', 'α'],
+    ['is alone', '<p>α</p>', ''],
+  ])('but not where it %s', (_, html, beside) => {
+    expect(isPlain(html, beside)).toBe(false);
+  });
 });
 
 describe('what is copied in another text', () => {

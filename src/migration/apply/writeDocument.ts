@@ -163,7 +163,6 @@ export function documentData(
     const { role } = roleOf(field) ?? {};
     if ('relationTo' in field) data[name] = references(value, resolve);
     else if (role === 'html') data[name] = value ? htmlToLexical(String(value)) : null;
-    else if (role === 'date') data[name] = value === null ? null : new Date(String(value)).toISOString();
     else data[name] = value;
   }
   return data;

@@ -92,11 +92,16 @@ export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] 
   return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
 }
 
+/** What programs and systems put around the HTML of a clipboard. */
+const AROUND = /<!doctype[^>]*>|<meta [^>]*>|<\/?(?:html|head|body)>|<!--(?:Start|End)Fragment-->|\0/gi;
+
 /**
- * True for HTML that says no more than the plain text beside it, only where each line is and in what colour: of a PDF in a page
- * (PDF.js), and of code (VS Code).
+ * True for HTML that says no more than the plain text beside it: of a PDF in Chromium's viewer, which is that text, with `<` and `&`
+ * as they are; of a PDF in a page (PDF.js), and of code (VS Code), which only say where each line is and in what colour.
  */
-export function isPlain(html: string): boolean {
+export function isPlain(html: string, text: string): boolean {
+  const [bare, beside] = [html, text].map((each) => each.replace(AROUND, '').replace(/\s+/g, ' ').trim());
+  if (bare === beside) return true;
   const [, style = ''] = /^[^<]*(?:<meta [^>]*>)?<div style="([^"]*)/.exec(html) ?? [];
   return html.includes('<br role="presentation"') || style.includes('white-space: pre;');
 }

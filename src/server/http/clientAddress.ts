@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import proxyaddr from 'proxy-addr';
 
 /** Determines the client of a request. */
@@ -11,9 +12,11 @@ export interface Clients {
 
 /** @param trusted addresses and networks (CIDR) of proxies whose X-Forwarded-For is believed */
 export function clients(trusted: readonly string[]): Clients {
-  const isTrusted = proxyaddr.compile([...trusted]);
+  const isNamed = proxyaddr.compile([...trusted]);
+  const isTrusted = (address = '') => isIP(address) !== 0 && isNamed(address, 0);
   return {
-    address: (request) => (request.socket.remoteAddress ? proxyaddr(request, isTrusted) : ''),
-    isTrusted: (address) => address !== undefined && isTrusted(address, 0),
+    // Of a header with other texts, the proxy that has sent it.
+    address: (request) => proxyaddr.all(request, isTrusted).findLast((each) => isIP(each) !== 0) ?? '',
+    isTrusted,
   };
 }

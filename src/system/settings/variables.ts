@@ -186,7 +186,7 @@ export const variables = {
   TRUST_PROXY: {
     isRight: (value) => areNetworks(listed(value)),
     wanted: 'must be addresses or networks of proxies, separated by commas',
-    example: 'TRUST_PROXY=127.0.0.1,10.0.0.0/8',
+    example: 'TRUST_PROXY=127.0.0.1,10.0.0.5',
   },
   MAX_CONNECTIONS: {
     isRight: isAmount,

@@ -64,7 +64,8 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     const copied = copiedIn(editor, data);
     const html = data.getData('text/html');
     const text = data.getData('text/plain');
-    if (copied ? origins.areHere(copied) : html === '' && !isText(text, data)) return false;
+    if (copied ? origins.areHere(copied) : html === '' && (data.files.length > 0 || !isText(text)))
+      return false;
     const selection = $getSelection();
     // An address pasted onto words makes a link of them.
     if (!copied && $isRangeSelection(selection) && !selection.isCollapsed() && /^https?:\/\/\S+$/.test(text))
@@ -82,9 +83,9 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
   };
 }
 
-/** False for a piece of a line, which is put in as it is, and for files. */
-function isText(text: string, { files }: DataTransfer): boolean {
-  return files.length === 0 && /[\n\r\u2028]|:\/\/|www\.|@/i.test(text.trim());
+/** False for a piece of a line, which is put in as it is. */
+function isText(text: string): boolean {
+  return /[\n\r\u2028]|:\/\/|www\.|@/i.test(text.trim());
 }
 
 interface Clipboard {
@@ -102,10 +103,12 @@ interface Reading extends Pasted {
   other?: Pasted['nodes'];
 }
 
-function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean): Reading {
+/** Undefined for what is put in as it is. */
+function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean): Reading | undefined {
   if (copied) return reader.readCopied(copied);
-  const pasted: Reading | undefined =
-    html === '' || reader.isPlain(html) ? undefined : reader.readClipboard(html, inCell);
+  const isPlain = html === '' || reader.isPlain(html, text);
+  if (isPlain && !isText(text)) return undefined;
+  const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell);
   if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
   const { nodes, joined } = reader.readText(text);
   const left = { dropped: [], pictures: [] };
