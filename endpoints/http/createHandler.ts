@@ -56,7 +56,7 @@ export interface HandlerOptions {
   compression?: readonly Coding[];
   /**
    * The `Cache-Control` of lists and records (RFC 9111, 5.2.2), also of their 304. What is no list has none. While the read
-   * model may lack changes, all answers have `no-store`, with this option or without.
+   * model may lack changes, all answers have `no-store` instead.
    * @default no such header
    * @example 'max-age=0, s-maxage=60'
    */
@@ -127,7 +127,7 @@ export function createHandler(options: HandlerOptions): Handler {
     ...(cacheControl && { 'Cache-Control': cacheControl }),
   });
   const compressed = new CompressedLists(onError);
-  const isLive = () => readModel.isLive?.() ?? true;
+  const mayBeStored = () => !cacheControl || (readModel.isLive?.() ?? true);
 
   function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {
     const { method = 'GET', url = '/' } = request;
@@ -200,9 +200,9 @@ export function createHandler(options: HandlerOptions): Handler {
 
   return function portalHandler(request) {
     // A list may change while it is made, so both moments count.
-    const wasLive = isLive();
+    const mightBe = mayBeStored();
     const finish = (made: HandlerResponse) => {
-      const answer = wasLive && isLive() ? made : notStored(made);
+      const answer = mightBe && mayBeStored() ? made : notStored(made);
       return request.method === 'HEAD' ? withoutBody(answer) : answer;
     };
     const response = respond(request);
