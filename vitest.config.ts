@@ -57,6 +57,9 @@ const projects = [
     'bin' in postgres &&
     wantsHosts &&
     project('hosts', { kinds: ['hosts'], timeout: 450_000 }),
+  'binary' in mongod &&
+    process.argv.includes('caches') &&
+    project('caches', { kinds: ['caches'], database: 'mongodb' }),
 ].filter((project) => project !== false);
 
 export default defineConfig({

@@ -24,6 +24,7 @@ import {
   notFound,
   notFoundInList,
   notLoaded,
+  notStored,
   recordName,
   redirect,
   withoutBody,
@@ -54,7 +55,8 @@ export interface HandlerOptions {
    */
   compression?: readonly Coding[];
   /**
-   * The `Cache-Control` of lists and records (RFC 9111, 5.2.2), also of their 304. What is no list has none.
+   * The `Cache-Control` of lists and records (RFC 9111, 5.2.2), also of their 304. What is no list has none. While the read
+   * model may lack changes, all answers have `no-store` instead.
    * @default no such header
    * @example 'max-age=0, s-maxage=60'
    */
@@ -125,6 +127,7 @@ export function createHandler(options: HandlerOptions): Handler {
     ...(cacheControl && { 'Cache-Control': cacheControl }),
   });
   const compressed = new CompressedLists(onError);
+  const mayBeStored = () => !cacheControl || (readModel.isLive?.() ?? true);
 
   function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {
     const { method = 'GET', url = '/' } = request;
@@ -196,9 +199,15 @@ export function createHandler(options: HandlerOptions): Handler {
   }
 
   return function portalHandler(request) {
+    // A list may change while it is made, so both moments count.
+    const mightBe = mayBeStored();
+    const finish = (made: HandlerResponse) => {
+      const answer = mightBe && mayBeStored() ? made : notStored(made);
+      return request.method === 'HEAD' ? withoutBody(answer) : answer;
+    };
     const response = respond(request);
-    if (request.method !== 'HEAD' || response === null) return response;
-    return response instanceof Promise ? response.then(withoutBody) : withoutBody(response);
+    if (response === null) return null;
+    return response instanceof Promise ? response.then(finish) : finish(response);
   };
 }
 

@@ -57,6 +57,11 @@ export function withoutBody({ status, headers }: HandlerResponse): HandlerRespon
   return { status, headers, body: null };
 }
 
+/** Converts a response that may lack changes: no cache keeps it (RFC 9111, 5.2.2.5). */
+export function notStored(response: HandlerResponse): HandlerResponse {
+  return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store' } };
+}
+
 function json(status: number, headers: Record<string, string>, value: object): HandlerResponse {
   const body = toJson(value);
   return { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };

@@ -19,6 +19,11 @@ export interface ServedLists {
   /** Gives the element of a list with an id: the first one of the default list. Undefined if there is none. */
   record?(list: string, id: number): ListResponse | undefined;
   /**
+   * Whether what is served has every committed change. While it may lack some, no cache is to keep an answer.
+   * @default it has
+   */
+  isLive?(): boolean;
+  /**
    * Counts a body as being sent until the returned function is called.
    *
    * @param giveUp ends that response

@@ -88,6 +88,7 @@ export function createReadModel({
     },
     servesRecords: (key) => served.state?.servesRecords(key),
     record: (key, id) => served.state?.lists.get(key)?.record(id),
+    isLive: () => standing.state === 'live',
     versions: () => served.state?.versions(),
     orderings: () => ({ made: orderings.made, refused: orderings.refused }),
     sending: (body, giveUp) => bodies.add(body, giveUp),

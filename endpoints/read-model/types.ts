@@ -252,6 +252,8 @@ export interface ReadModel {
    */
   sending(body: Buffer, giveUp: () => void): () => void;
   status(): ReadModelStatus;
+  /** Whether the state is `live`: everything that is committed shows. */
+  isLive(): boolean;
   /** What is served now; undefined before there is anything. */
   versions(): ListVersions | undefined;
   /** How many orderings that were asked for have been made, and refused with `TooManyOrderings`. */

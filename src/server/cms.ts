@@ -174,7 +174,11 @@ async function run(): Promise<void> {
     if (made) send({ type: 'first-admin', ...made });
   }
   await ensureAdmin(payload, environment);
-  const webhooks = new Webhooks(payload, { ...environment.webhooks, versions: () => feed.versions() });
+  const webhooks = new Webhooks(payload, {
+    ...environment.webhooks,
+    versions: () => feed.versions(),
+    served: () => feed.served(),
+  });
   if (registry) await addWebhooksTo(registry, webhooks);
   const feed = new FeedServer(documentSource(payload), {
     onReport: () => webhooks.look(),

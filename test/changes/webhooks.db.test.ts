@@ -27,11 +27,12 @@ beforeAll(async () => {
 });
 
 /** A server's webhooks, which look as often as fronts report. */
-function webhooks(url: string, isLive = () => true) {
+function webhooks(url: string, isLive = () => true, served = () => readModel.versions()) {
   const made = new Webhooks(payload, {
     urls: [url],
     secrets: SECRETS,
-    versions: () => (isLive() ? readModel.versions() : undefined),
+    versions: () => (isLive() ? served() : undefined),
+    served: () => [served() ?? {}],
   });
   const timer = setInterval(() => made.look(), 20);
   const close = async () => {
@@ -175,6 +176,50 @@ describe('a webhook', { timeout: 60_000 }, () => {
     await until(received, told + 1);
     for (const { close } of servers) await close();
   });
+
+  it.each([
+    ['has come back with its kept lists', false],
+    ['had not noticed that it was behind', true],
+  ])(
+    'hears again of a list if a server %s, and served it otherwise after it was delivered',
+    async (_, was) => {
+      let isLive = was;
+      const before = readModel.versions();
+      let served = () => before;
+      const { url, received } = await startReceiver();
+      const servers = [
+        webhooks(url),
+        webhooks(
+          url,
+          () => isLive,
+          () => served(),
+        ),
+      ];
+      await until(received, 5);
+      await category(payload, { title: `Όσο έλειπε ${was}` });
+      await until(received, 6);
+      const ofChange = received.slice(5);
+      await vi.waitFor(() => {
+        const told = JSON.parse(ofChange[0]?.body ?? '').timestamp;
+        expect(Date.now() - Date.parse(told)).toBeGreaterThan(600);
+      });
+      isLive = true;
+      served = () => readModel.versions();
+      await until(received, 7);
+      ofChange.push(...received.slice(6));
+      const etag = await etagOf('news-categories');
+      expect(ofChange.map(({ body }) => JSON.parse(body).data)).toEqual([
+        { list: 'news-categories', etag, paths: ['/el/api/v1/news-categories/'] },
+        { list: 'news-categories', etag, paths: ['/el/api/v1/news-categories/'] },
+      ]);
+      expect(new Set(ofChange.map((each) => each.headers['webhook-id'])).size).toBe(2);
+      // Once, by one of them.
+      await category(payload, { title: `Κατόπιν ${was}` });
+      await until(received, 8);
+      for (const { close } of servers) await close();
+      expect(received.slice(7).map(listOf)).toEqual(['news-categories']);
+    },
+  );
 
   it('that never answers delays no save, and is broken off at the end', async () => {
     const { url, received, answer } = await startReceiver();

@@ -77,6 +77,7 @@ beforeAll(async () => {
     urls: ['http://127.0.0.1:9/'],
     secrets: [],
     versions: () => undefined,
+    served: () => [],
   });
   onFileEnd(() => webhooks.close());
   as.visitor = rest(payload);

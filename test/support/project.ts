@@ -14,6 +14,7 @@ const KINDS = [
   'editor',
   'node24',
   'hosts',
+  'caches',
 ] as const;
 
 interface ProjectOptions {

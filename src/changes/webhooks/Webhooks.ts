@@ -19,6 +19,8 @@ export interface WebhooksOptions {
   secrets: readonly string[];
   /** What is served now; undefined while that may lack changes. */
   versions(): ListVersions | undefined;
+  /** What each front of this server serves now, also if that may lack changes. */
+  served(): readonly ListVersions[];
 }
 
 /** What this process has done for a webhook. */
@@ -38,6 +40,8 @@ export class Webhooks {
   readonly #hooks: Delivery[];
   readonly #dispatcher: Dispatcher;
   readonly #closing = new AbortController();
+  readonly #shown = new Shown();
+  readonly #served: WebhooksOptions['served'];
 
   constructor(payload: BasePayload, options: WebhooksOptions) {
     const webhooks = webhooksOf(options.urls);
@@ -45,12 +49,15 @@ export class Webhooks {
     this.#dispatcher = proxyAgent({ connectTimeout: 5000 });
     // All that are sent at once listen to it, which Node would take for a leak.
     setMaxListeners(0, this.#closing.signal);
-    const shared = { ...options, dispatcher: this.#dispatcher, signal: this.#closing.signal };
+    this.#served = options.served;
+    const [dispatcher, shown, { signal }] = [this.#dispatcher, this.#shown, this.#closing];
+    const shared = { ...options, dispatcher, shown, signal };
     this.#hooks = webhooks.map((webhook) => new Delivery(payload, webhook, shared));
   }
 
   /** Something may have changed: call it after each change, and every second for what has failed. */
   look(): void {
+    this.#shown.note(this.#served());
     for (const hook of this.#hooks) hook.look();
   }
 
@@ -66,6 +73,37 @@ export class Webhooks {
   }
 }
 
+/**
+ * Milliseconds by which a server may show a list later than another one has delivered it. Receivers purge again after that time.
+ * What shows later is delivered again: a cache may have what was served until then.
+ */
+const LAG = 500;
+
+/** Since when this server serves what it does. */
+class Shown {
+  /** By the keys of lists: what the fronts serve, and since when in milliseconds since 1970; 0 if nothing else is known. */
+  readonly #lists = new Map<string, { served: string; since: number }>();
+
+  note(served: readonly ListVersions[]): void {
+    for (const list of Object.keys(served[0] ?? {})) {
+      const before = this.#lists.get(list);
+      // While the fronts differ, none of it is shown yet.
+      const now = [...new Set(served.map((versions) => JSON.stringify(versions[list])))].join();
+      if (before?.served !== now) this.#lists.set(list, { served: now, since: before ? Date.now() : 0 });
+    }
+  }
+
+  /** The lists that are not as they were delivered, or were served as something else afterwards. */
+  differing({ lists }: WebhookState, versions: ListVersions): string[] {
+    const isDelivered = (list: string, { etag, settings }: ListVersion) => {
+      const last = lists[list];
+      if (last?.etag !== etag || last.settings !== settings) return false;
+      return (this.#lists.get(list)?.since ?? 0) <= Date.parse(last.at) + LAG;
+    };
+    return Object.entries(versions).flatMap(([list, version]) => (isDelivered(list, version) ? [] : list));
+  }
+}
+
 /** Milliseconds after which another server delivers if one was killed while it did; and in which one round begins to send. */
 const LEASE = { whole: 30_000, sending: 15_000 };
 /** Milliseconds until what has failed is tried again: twice as long each time, unless the receiver asks for more. */
@@ -73,6 +111,7 @@ const PAUSE = { first: 1000, longest: 60_000, asked: 600_000 };
 
 interface DeliveryOptions extends WebhooksOptions {
   dispatcher: Dispatcher;
+  shown: Shown;
   signal: AbortSignal;
 }
 
@@ -107,8 +146,10 @@ class Delivery {
   }
 
   look(): void {
+    const { shown } = this.#options;
     const versions = this.#options.versions();
-    if (this.#known && versions) for (const list of differing(this.#known, versions)) this.#changed.add(list);
+    if (this.#known && versions)
+      for (const list of shown.differing(this.#known, versions)) this.#changed.add(list);
     if (this.#isRunning || this.#options.signal.aborted || !this.#isDue()) return;
     this.#isRunning = true;
     this.ended = this.#run()
@@ -163,7 +204,7 @@ class Delivery {
       if (state.lists[list]?.at !== known?.lists[list]?.at) this.#changed.delete(list);
     const versions = this.#options.versions();
     if (!versions) return;
-    for (const list of differing(state, versions)) this.#changed.add(list);
+    for (const list of this.#options.shown.differing(state, versions)) this.#changed.add(list);
     const hasNews = this.#changed.size > 0 || state.failing !== undefined;
     const failure = await this.#sendChanged(state, versions);
     if (failure) {
@@ -226,13 +267,6 @@ class Delivery {
     }
     return outcome;
   }
-}
-
-/** The lists that are not as they were delivered. */
-function differing({ lists }: WebhookState, versions: ListVersions): string[] {
-  const isDelivered = (list: string, { etag, settings }: ListVersion) =>
-    lists[list]?.etag === etag && lists[list]?.settings === settings;
-  return Object.entries(versions).flatMap(([list, version]) => (isDelivered(list, version) ? [] : list));
 }
 
 const isPaused = (failing: WebhookState['failing']) =>

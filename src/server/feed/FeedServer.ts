@@ -75,6 +75,11 @@ export class FeedServer {
     return [...this.#sessions].map(({ status }) => status).filter((status) => status !== undefined);
   }
 
+  /** What each front serves the lists as, whatever its state. One that serves nothing is left out. */
+  served(): ListVersions[] {
+    return [...this.#sessions].map(({ versions }) => versions).filter((versions) => versions !== undefined);
+  }
+
   /** What all fronts serve the lists as. Undefined while any of them may lack a change, or shows another one. */
   versions(): ListVersions | undefined {
     const [first, ...others] = this.#sessions;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHandler } from '../../../endpoints/http/index.ts';
+import type { ListResponse } from '../../../endpoints/read-model/index.ts';
 import { clients } from './clients.ts';
 import { responseOf, serving, TARGET } from './served.ts';
 
@@ -62,4 +63,62 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
       ]);
     }
   });
+
+  it.each(['max-age=0, s-maxage=60', undefined])(
+    'is stored by nobody while the lists may lack changes, instead of a Cache-Control of %s',
+    async (cacheControl) => {
+      const record = responseOf('{"id":7}', '"r"');
+      let isLive = true;
+      const readModel = {
+        ...serving(() => responseOf('[1,2]')),
+        servesRecords: () => true,
+        record: (_: string, id: number) => (id === 7 ? record : undefined),
+        isLive: () => isLive,
+      };
+      const ask = await connect(createHandler({ readModel, cacheControl, compression: ['gzip'] }));
+      const requests: Parameters<typeof ask>[0][] = [
+        { target: TARGET },
+        { target: TARGET, method: 'HEAD' },
+        { target: `${TARGET}?ordering=title` },
+        { target: TARGET, headers: { 'if-none-match': '"x"' } },
+        { target: TARGET, headers: { 'if-none-match': '*', 'accept-encoding': 'gzip' } },
+        { target: TARGET, headers: { 'accept-encoding': 'gzip' } },
+        { target: `${TARGET}7/` },
+        { target: `${TARGET}7/`, headers: { 'if-none-match': '"r"' } },
+        { target: `${TARGET}8/` },
+      ];
+      const seen = () =>
+        Promise.all(
+          requests.map(async (request) => {
+            const { status, headers } = await ask(request);
+            return [status, headers['Cache-Control']];
+          }),
+        );
+      const lists = [200, 200, 200, 304, 304, 200, 200, 304];
+      const live = [...lists.map((status) => [status, cacheControl]), [404, undefined]];
+      const header = cacheControl && 'no-store';
+      const behind = [...lists, 404].map((status) => [status, header]);
+      expect(await seen()).toEqual(live);
+      isLive = false;
+      expect(await seen()).toEqual(behind);
+      isLive = true;
+      expect(await seen()).toEqual(live);
+    },
+  );
+});
+
+it.each([
+  ['began', false],
+  ['ended', true],
+])('a list is stored by nobody if the lists were behind when its making %s', async (_, isFirst) => {
+  let make = (_: ListResponse): void => {};
+  const made = new Promise<ListResponse>((resolve) => {
+    make = resolve;
+  });
+  let isLive = isFirst;
+  const readModel = { ...serving(() => made), isLive: () => isLive };
+  const answer = createHandler({ readModel, cacheControl: 's-maxage=60' })({ url: TARGET, headers: {} });
+  isLive = !isFirst;
+  make(responseOf('[1]'));
+  expect((await answer)?.headers['Cache-Control']).toBe('no-store');
 });

@@ -3,7 +3,12 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DocumentChange, DocumentSource, Failure } from '../../../endpoints/read-model/index.ts';
+import type {
+  DocumentChange,
+  DocumentSource,
+  Failure,
+  ReadModelState,
+} from '../../../endpoints/read-model/index.ts';
 import { FeedSource } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { change, collect, following, never, rehearse, serve, source, status } from './feeds.ts';
@@ -296,6 +301,21 @@ describe('the cms knows how the lists of each front stand', () => {
       .toEqual([{ ...status(), state: 'behind' }, status()]);
     front.close();
     await expect.poll(() => server.statuses()).toEqual([status()]);
+  });
+
+  it('and what each serves, also while it is behind; what all serve, once they are live and alike', async () => {
+    const { server, socket } = await serve(source([]).documents);
+    const [old, now] = ['"1"', '"2"'].map((etag) => ({ 'news-posts': { etag, settings: '' } }));
+    let [state, versions] = ['checkpoint' as ReadModelState, old];
+    await following(socket, { versions: () => now });
+    await following(socket, { status: () => ({ ...status(), state }), versions: () => versions });
+    const known = () => ({ served: server.served(), versions: server.versions() });
+    const until = (expected: object) => expect.poll(known, { timeout: 5_000 }).toEqual(expected);
+    await until({ served: [now, old], versions: undefined });
+    state = 'live';
+    await until({ served: [now, old], versions: undefined });
+    versions = now;
+    await until({ served: [now, now], versions: now });
   });
 
   it('of a change when the save that made it returns', async () => {

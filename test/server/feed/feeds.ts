@@ -92,11 +92,16 @@ export const rehearse: ReadModel['rehearse'] = async ({ document }) => ({
 });
 
 /** A front's end of it, before it follows. */
-function connectTo(socket: string, asked: () => ReadModelStatus, rehearsing = rehearse) {
+function connectTo(
+  socket: string,
+  asked: () => ReadModelStatus,
+  rehearsing = rehearse,
+  versions: ReadModel['versions'] = () => undefined,
+) {
   let shown = 0;
   let closed = false;
   const onShown = () => shown++;
-  const front = new FeedSource({ socket, status: asked, rehearse: rehearsing, onShown });
+  const front = new FeedSource({ socket, status: asked, rehearse: rehearsing, versions, onShown });
   void front.closed.then(() => {
     closed = true;
   });
@@ -113,9 +118,10 @@ export async function following(
     changed?: (changes: readonly Change[]) => void | Promise<void>;
     status?: () => ReadModelStatus;
     rehearse?: ReadModel['rehearse'];
+    versions?: ReadModel['versions'];
   } = {},
 ) {
-  const connected = connectTo(socketPath, options.status ?? status, options.rehearse);
+  const connected = connectTo(socketPath, options.status ?? status, options.rehearse, options.versions);
   const heard: unknown[] = [];
   let said: Epoch | undefined | null = null;
   const unfollow = connected.front.follow({
