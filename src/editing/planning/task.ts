@@ -50,7 +50,7 @@ interface Outcome {
 /** {@link perform}, unless another process does: Payload may give a job to two runs that start at one moment. */
 async function attempt(args: TaskArgs, action: PlannedAction): Promise<Outcome> {
   const { input, job, req } = args;
-  const key = `plan-${action.id}`;
+  const key = keyOf(action);
   try {
     if (!(await claim(req, key, LONGEST))) return { error: leaveJob(job), again: true };
     return await perform(args, action).finally(() => release(req.payload, [key], undefined));
@@ -59,6 +59,8 @@ async function attempt(args: TaskArgs, action: PlannedAction): Promise<Outcome> 
   }
 }
 
+const keyOf = ({ id }: PlannedAction) => `plan-${id}`;
+
 /** Carries out a planned change, or puts it off until those that come before it for its document are done. */
 async function perform({ input, job, req }: TaskArgs, action: PlannedAction): Promise<Outcome> {
   const { payload } = req;
@@ -66,6 +68,8 @@ async function perform({ input, job, req }: TaskArgs, action: PlannedAction): Pr
     payload.db.updateOne({ collection: JOBS, id: job.id, data, returning: false });
   const blocker = await blockerOf(payload, action);
   if (blocker && blocker.id !== action.id) {
+    // First, since another run may take it up as soon as it is no longer running.
+    await release(payload, [keyOf(action)], undefined);
     await write({ processing: false, waitUntil: blocker.nextAttempt ?? new Date().toISOString() });
     payload.logger.info(`${inWords(payload, action)}: waits for what comes before it.`);
     return { error: leaveJob(job), again: true };

@@ -303,8 +303,8 @@ describe('a picture', () => {
     expect(sizes.small.filename).toBe('παλιά-small.jpg');
     expect(await bytesOf(filename)).toEqual(before);
     expect(await makeSizes(first(), () => {})).toMatchObject({ made: 0, failed: [] });
-    const edited = { and: [{ document: { equals: String(id) } }, { action: { equals: 'imageEdited' } }] };
-    const entries = await first().db.find({ collection: 'portal-audit-log', where: edited });
+    const where = { document: { equals: String(id) }, action: { equals: 'imageEdited' } };
+    const entries = await first().db.find({ collection: 'portal-audit-log', where });
     expect(entries.docs).toEqual([]);
   });
 });
