@@ -1,7 +1,8 @@
 import type { CollectionConfig, GlobalConfig } from 'payload';
 import {
   noteBulk,
-  notePassword,
+  noteFile,
+  noteSecrets,
   recordBulk,
   recordChange,
   recordDeletion,
@@ -101,6 +102,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       findByWords, // searches for words; refuses too many of them
       findOwn, // resolves "me" in a filter
       titlesFirst, // looks for the page of a search that has titles first
+      ...only(isMedia, noteFile), // notes the name of a new file
       ...only(isMedia, takeFile), // checks a file, makes its sizes, claims its names
       ...(host?.beforeOperation ?? []),
     ],
@@ -162,6 +164,7 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
     ...host,
     beforeOperation: [
       noteBulk, // notes a bulk operation, which is one entry of the audit log
+      noteFile, // notes the name of a new file
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
@@ -200,12 +203,12 @@ export function userHooks(host: Hooks | undefined): Hooks {
       checkLock, // refuses what another user has open
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
-      notePassword, // notes a new password
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
       keepAnAdmin, // refuses to take the last admin the role
+      noteSecrets, // notes a new password, and what becomes of the API key
     ],
     afterChange: [
       ...(host?.afterChange ?? []),

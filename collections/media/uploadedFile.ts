@@ -34,6 +34,8 @@ const READ_AGAIN = 'portalReadFileAgain';
 /** The context of an update that reads the file again, for sizes that it does not have yet. */
 export const readingAgain = (): Record<string, unknown> => ({ [READ_AGAIN]: true });
 
+export const isReadAgain = ({ context }: Pick<PayloadRequest, 'context'>) => context[READ_AGAIN] === true;
+
 const ONE_BY_ONE = bilingual(
   'Ένα αρχείο αντικαθιστά ένα κάθε φορά. Ανεβάστε το στη σελίδα εκείνου.',
   'A file takes the place of one at a time. Upload it on the page of that one.',
@@ -95,7 +97,7 @@ async function sourceOf(
     const isSent = saveContextOf(req, slug, id).source === undefined;
     return { bytes: await bytesOf(file), name: file.name, stored, isSent };
   }
-  const isWanted = duplicateFromID || isCropped || req.context[READ_AGAIN];
+  const isWanted = duplicateFromID || isCropped || isReadAgain(req);
   const source = duplicateFromID ? await storedDocument(req, slug, duplicateFromID) : stored;
   const name = source?.filename;
   if (!isWanted || typeof name !== 'string' || name === '') return undefined;

@@ -31,7 +31,7 @@ function isShown(field: FlattenedField): boolean {
  * Compares fields by what they say: no order of keys, times in one form, and nothing that is empty. Where one has a document, and the
  * other its id, the ids count; two documents are compared whole, since a text may have anything in it that looks like one.
  */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [plain(one), plain(other)];
   if (!isObject(a) || !isObject(b)) return idOrValue(a) === idOrValue(b);
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);

@@ -4,12 +4,15 @@ import {
   type CollectionAfterDeleteHook,
   type CollectionAfterLoginHook,
   type CollectionAfterOperationHook,
+  type CollectionBeforeChangeHook,
   type CollectionBeforeOperationHook,
+  type CollectionSlug,
   type GlobalAfterChangeHook,
   isolateObjectProperty,
   type PayloadRequest,
   type SanitizedCollectionConfig,
 } from 'payload';
+import { isReadAgain } from '../../collections/media/uploadedFile.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { reasonOf, urgentReasonOf } from '../../collections/save/reasons.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
@@ -17,7 +20,7 @@ import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
 import { isBulk } from '../payload/bulk/isBulk.ts';
 import { titleOf } from '../payload/i18n/titleOf.ts';
 import { AS_PLANNED, type AuditAction } from './actions.ts';
-import { changedFields } from './changedFields.ts';
+import { changedFields, isSame } from './changedFields.ts';
 import { type AuditEntry, recordAction, recordAutosave, recordRefusedSignIn } from './record.ts';
 import { PLANNED_NOTE } from './words.ts';
 
@@ -34,8 +37,11 @@ const BULK = Symbol('portalAuditBulk');
 
 type AuditedRequest = PayloadRequest & { [BULK]?: Bulk };
 
-/** In the context of a request: a new password is among what is saved. */
-const PASSWORD = 'portalAuditPassword';
+/** In the context of a request: the name of the file that it brings. */
+const FILE = 'portalAuditFile';
+
+/** In the context of a request: what each save of an account does beside its fields, by its id. */
+const SECRETS = 'portalAuditSecrets';
 
 /**
  * Begins a bulk operation, whose entries are one. It gets a request of its own to note them, since nothing tells when it has failed:
@@ -70,7 +76,7 @@ export const recordBulk: CollectionAfterOperationHook = async ({ args, operation
             action,
             ...(first.collection !== undefined && { collection: first.collection }),
             title: all.map(({ title }) => title).join(' · '),
-            note: first.note,
+            note: [...new Set(all.map(({ note }) => note))].filter(Boolean).join(' · '),
             counts: { documents: all.length },
             documents: all.flatMap(({ document }) => document ?? []),
           },
@@ -84,6 +90,12 @@ async function record(req: PayloadRequest, entry: AuditEntry): Promise<void> {
   if (bulk) bulk.entries.push(entry);
   else await recordAction(req, entry);
 }
+
+/** Notes the name of a new file as it was sent: where it replaces one, the plugin's own images keep the old name. */
+export const noteFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation === 'update') req.context[FILE] = req.file?.name;
+  return args;
+};
 
 /** Records a save of content, or of an image or file. An import records itself. */
 export const recordChange: CollectionAfterChangeHook = async ({
@@ -107,6 +119,10 @@ export const recordChange: CollectionAfterChangeHook = async ({
   const isMoved = action === 'trashed' || action === 'restored';
   const before = isMoved && was?._status === 'published' ? was : previousDoc;
   const fields = isNew ? [] : changedFields(collection, saved, before);
+  // The collection of the hook does not say so of the plugin's own images: their files are not Payload's.
+  const config = req.payload.collections[collection.slug as CollectionSlug]?.config;
+  const file = config?.upload && WITH_FIELDS.includes(action) && fileEntryOf(req, saved, previousDoc);
+  if (file) await record(req, { ...about(collection, saved), ...file });
   if (action === 'changed' && fields.length === 0) return doc;
   const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;
   const also = isNew && action === 'published' ? 'created' : urgent && action !== 'published' && action;
@@ -123,6 +139,24 @@ export const recordChange: CollectionAfterChangeHook = async ({
   else await record(req, entry);
   return doc;
 };
+
+/** What Payload says of a file, in fields that editors do not see. */
+const OF_FILE = ['filename', 'filesize', 'mimeType', 'width', 'height', 'focalX', 'focalY'];
+
+/** What became of the file of a document, with its old and its new name. */
+function fileEntryOf(
+  req: PayloadRequest,
+  saved: Data,
+  was: Data | undefined,
+): Pick<AuditEntry, 'action' | 'note'> | undefined {
+  if (isReadAgain(req)) return undefined;
+  const [changed] = OF_FILE.filter((name) => !isSame(saved[name], was?.[name]));
+  const sent = req.context[FILE];
+  if (sent === undefined && changed === undefined) return undefined;
+  if (sent === undefined && changed !== 'filename') return { action: 'imageEdited' };
+  const names = [was?.filename, sent ?? saved.filename].filter(Boolean);
+  return { action: was?.filename ? 'fileReplaced' : 'fileAdded', note: [...new Set(names)].join(' → ') };
+}
 
 /** What is told with the fields that changed. */
 const WITH_FIELDS: AuditAction[] = ['changed', 'published', 'withdrawn', 'trashed', 'restored'];
@@ -168,12 +202,31 @@ const about = ({ admin, slug }: SanitizedCollectionConfig, doc: Data) => ({
   title: titleOf(admin, doc) ?? String(doc.id),
 });
 
-/** Notes a new password, which later hooks do not see. */
-export const notePassword: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  const { data } = args as { data?: Data };
-  if (operation === 'update' && data?.password) req.context[PASSWORD] = true;
-  return args;
+function secretsOf({ context }: PayloadRequest): Map<unknown, AuditAction[]> {
+  context[SECRETS] ??= new Map();
+  return context[SECRETS] as Map<unknown, AuditAction[]>;
+}
+
+/** Notes a new password, and what becomes of the API key: later hooks do not see the one, and none sees the key that was there. */
+export const noteSecrets: CollectionBeforeChangeHook = async (args) => {
+  const { collection, data, operation, originalDoc, req } = args;
+  const id = operation === 'update' ? originalDoc?.id : undefined;
+  const secrets: AuditAction[] = id !== undefined && data.password ? ['passwordChanged'] : [];
+  // Payload's digest of the key: null takes it away.
+  const key: unknown = data.apiKeyIndex;
+  if (key !== undefined) {
+    const find = { collection: collection.slug, req, where: { id: { equals: id } } };
+    const stored = id === undefined ? null : await req.payload.db.findOne<Data & { id: string }>(find);
+    const before = stored?.apiKeyIndex ?? null;
+    if (before === null && key !== null) secrets.push('apiKeyMade');
+    else if (before !== key) secrets.push(key === null ? 'apiKeyRemoved' : 'apiKeyRenewed');
+  }
+  secretsOf(req).set(id, secrets);
+  return data;
 };
+
+/** Payload's fields of an API key. */
+const OF_KEY = ['apiKey', 'apiKeyIndex', 'enableAPIKey'];
 
 export const recordUser: CollectionAfterChangeHook = async ({
   collection,
@@ -184,14 +237,13 @@ export const recordUser: CollectionAfterChangeHook = async ({
   req,
 }) => {
   const entry = about(collection, doc);
-  if (operation === 'create') {
-    await recordAction(req, { ...entry, action: 'userCreated' });
-    return doc;
-  }
-  const fields = changedFields(collection, { ...previousDoc, ...doc, ...data }, previousDoc);
+  const isNew = operation === 'create';
+  const all = isNew ? [] : changedFields(collection, { ...previousDoc, ...doc, ...data }, previousDoc);
+  const fields = all.filter((name) => !OF_KEY.includes(name));
+  if (isNew) await recordAction(req, { ...entry, action: 'userCreated' });
   if (fields.length > 0) await recordAction(req, { ...entry, action: 'userChanged', fields });
-  if (req.context[PASSWORD]) await recordAction(req, { ...entry, action: 'passwordChanged' });
-  delete req.context[PASSWORD];
+  const secrets = secretsOf(req).get(isNew ? undefined : doc.id) ?? [];
+  for (const action of secrets) await recordAction(req, { ...entry, action });
   return doc;
 };
 

@@ -1,4 +1,6 @@
-import { createLocalReq, handleEndpoints, type Payload } from 'payload';
+import { randomUUID } from 'node:crypto';
+import { createLocalReq, handleEndpoints, type Payload, type SharpDependency } from 'payload';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { historyOf, recordAction } from '../../src/audit/index.ts';
 import { category, local, post, richText, SERVER_URL, unusedSlug } from '../support/content.ts';
@@ -59,6 +61,7 @@ const by = (who: string) => ({ who, address: ADDRESS });
 beforeAll(async () => {
   payload = await startPayload({
     i18n: greekI18n,
+    config: { sharp: sharp as unknown as SharpDependency },
     options: {
       clientAddress: ({ headers }) => headers.get('x-forwarded-for') ?? undefined,
       media: { own: true, dir: await freshFolder() },
@@ -280,20 +283,179 @@ it('what is planned, by whom it was planned when it is done, and what is cancell
   expect(await words('en')).toContain('"as scheduled"');
 });
 
-it('of images and files: added, changed, deleted', async () => {
+/** A picture of another size for each width. */
+const picture = async (width: number) =>
+  sharp({ create: { width, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+/** A form with a file, as browsers send it. */
+function upload(bytes: Buffer, name: string, fields: object = {}): FormData {
   const form = new FormData();
-  form.set('_payload', JSON.stringify({ alt: 'εικόνα' }));
-  form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'a.png');
-  const { value } = await editor('POST', 'media', form);
-  const { id } = value.doc as { id: number };
-  await editor('PATCH', `media/${id}`, { alt: 'άλλη' });
-  await editor('PATCH', `media/${id}`, { deletedAt: new Date().toISOString() });
-  const all = await entries();
-  expect(all.map(({ action, fields }) => [action, fields])).toEqual([
-    ['created', undefined],
-    ['changed', 'alt'],
-    ['trashed', undefined],
+  form.set('_payload', JSON.stringify(fields));
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+  return form;
+}
+
+/** What Payload's dialog for pictures sends. */
+const cropTo = (width: number) =>
+  `uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[widthInPixels]=${width}&uploadEdits[heightInPixels]=4`;
+
+const FOCUS = 'uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=80';
+
+const inShort = async () =>
+  (await entries()).map(({ action, fields, note, who }) => [who, action, fields ?? note]);
+
+it('of images and files: added, changed, replaced under which name, cropped, deleted', async () => {
+  const { value } = await editor('POST', 'media', upload(await picture(8), 'a.png', { alt: 'εικόνα' }));
+  const { id, filename } = value.doc as { id: number; filename: string };
+  const patch = (data: object, query = '') => editor('PATCH', `media/${id}${query}`, data);
+  await patch({ alt: 'άλλη' });
+  await patch(upload(await picture(8), filename));
+  await patch(upload(await picture(9), 'Νέα.png', { alt: 'τρίτη' }));
+  await patch({}, `?${cropTo(3)}`);
+  await patch({ alt: 'τέταρτη' }, `?${FOCUS}`);
+  await patch({ alt: 'τέταρτη' });
+  await admin('PATCH', `media/${id}`, { deletedAt: new Date().toISOString() });
+  expect(await inShort()).toEqual([
+    ['Ελένη', 'created', undefined],
+    ['Ελένη', 'changed', 'alt'],
+    ['Ελένη', 'fileReplaced', filename],
+    ['Ελένη', 'fileReplaced', `${filename} → Νέα.png`],
+    ['Ελένη', 'changed', 'alt'],
+    ['Ελένη', 'imageEdited', undefined],
+    ['Ελένη', 'imageEdited', undefined],
+    ['Ελένη', 'changed', 'alt'],
+    ['Άννα', 'trashed', undefined],
   ]);
+  const about = { collectionSlug: 'media', document: String(id), title: 'τρίτη', ...by('Ελένη') };
+  expect(await entries({ note: { contains: 'Νέα' } })).toEqual([
+    { ...about, action: 'fileReplaced', note: `${filename} → Νέα.png` },
+  ]);
+});
+
+it('a first file of an image that had an address only; none of a file that was refused', async () => {
+  const legacy_url = 'https://legacy.portal.example/a.png';
+  const { id } = await local(payload).create('media', { alt: 'παλιά', legacy_url });
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  const refused = await editor('PATCH', `media/${id}`, upload(Buffer.from('no picture'), 'b.png'));
+  expect(refused.status).toBe(400);
+  const { status } = await editor('PATCH', `media/${id}`, upload(PIXEL, 'b.png'));
+  expect(status).toBe(200);
+  expect(await inShort()).toEqual([['Ελένη', 'fileAdded', 'b.png']]);
+});
+
+it('of an API key: made, renewed, removed, and never the key', async () => {
+  const own = { email: 'program@portal.example', password: PASSWORD, author_id: 9 };
+  const { value } = await admin('POST', 'users', { ...own, name: 'Πρόγραμμα', roles: ['editor'] });
+  const { id } = value.doc as { id: number };
+  const keys = [randomUUID(), randomUUID(), randomUUID()];
+  const save = async (data: object) => expect((await admin('PATCH', `users/${id}`, data)).status).toBe(200);
+  await save({ apiKey: null });
+  await save({ enableAPIKey: false });
+  await save({ apiKey: keys[0], enableAPIKey: true });
+  await save({ apiKey: keys[0] });
+  await save({ name: 'Άλλο' });
+  await save({ apiKey: keys[1], name: 'Τρίτο' });
+  await save({ apiKey: null });
+  await save({ apiKey: keys[2] });
+  await save({ enableAPIKey: false });
+  await admin('DELETE', `users/${id}`);
+  const made = { ...own, email: 'with-key@portal.example', roles: ['editor'], apiKey: randomUUID() };
+  expect((await admin('POST', 'users', made)).status).toBe(201);
+  const all = await entries();
+  expect(all.map(({ action, fields, who }) => [who, action, fields])).toEqual([
+    ['Άννα', 'userCreated', undefined],
+    ['Άννα', 'apiKeyMade', undefined],
+    ['Άννα', 'userChanged', 'name'],
+    ['Άννα', 'userChanged', 'name'],
+    ['Άννα', 'apiKeyRenewed', undefined],
+    ['Άννα', 'apiKeyRemoved', undefined],
+    ['Άννα', 'apiKeyMade', undefined],
+    ['Άννα', 'apiKeyRemoved', undefined],
+    ['Άννα', 'userDeleted', undefined],
+    ['Άννα', 'userCreated', undefined],
+    ['Άννα', 'apiKeyMade', undefined],
+  ]);
+  const about = { collectionSlug: 'users', document: String(id), title: 'Τρίτο' };
+  expect(all[5]).toEqual({ ...about, action: 'apiKeyRemoved', ...by('Άννα') });
+  const stored = JSON.stringify((await payload.db.find({ collection: LOG, where: {} })).docs);
+  for (const key of keys) expect(stored).not.toContain(key);
+});
+
+it('of several accounts that code changes at once, the passwords and the keys of all', async () => {
+  const people = await Promise.all(
+    [1, 2].map((n) =>
+      local(payload).create('users', { email: `${n}@portal.example`, password: PASSWORD, roles: ['author'] }),
+    ),
+  );
+  const where = { id: { in: people.map(({ id }) => id) } };
+  const save = (data: object) =>
+    payload.update({ collection: 'users', data: data as never, where: where as never });
+  await payload.db.deleteMany({ collection: LOG, where: {} });
+  await save({ password: 'another long password', apiKey: randomUUID() });
+  await save({ apiKey: null });
+  const done = (await entries()).map(({ action, document }) => `${action} ${document}`);
+  const of = (action: string) => people.map(({ id }) => `${action} ${id}`);
+  expect(done.sort()).toEqual(
+    ['apiKeyMade', 'apiKeyRemoved', 'passwordChanged'].flatMap((action) => of(action).sort()).sort(),
+  );
+});
+
+describe('of images in a collection of a host', () => {
+  const pictures = {
+    slug: 'pictures',
+    admin: { useAsTitle: 'name' },
+    fields: [{ name: 'name', type: 'text' as const }],
+  };
+  let host: Payload;
+  let user: Rest;
+  const said = async () => {
+    const { docs } = await host.db.find<Entry>({ collection: LOG, sort: ['at', 'id'], where: {} });
+    return docs.map(({ action, fields, note, title }) => [action, title, fields ?? note ?? undefined]);
+  };
+  beforeAll(async () => {
+    host = await startPayload({
+      options: { media: { slug: 'pictures' } },
+      config: { sharp: sharp as unknown as SharpDependency },
+      collections: [{ ...pictures, upload: { staticDir: await freshFolder(), mimeTypes: ['image/*'] } }],
+    });
+    const own = { email: 'anna@portal.example', password: PASSWORD };
+    await local(host).create('users', { ...own, roles: ['admin'], author_id: 1 });
+    const { headers } = await rest(host)('POST', 'users/login', own);
+    user = rest(host, { Cookie: sessionCookie(headers), Origin: SERVER_URL });
+  });
+
+  it('a new file, a cropped one, a new focal point, and new files of several at once', async () => {
+    const add = async (name: string) => {
+      const { value } = await user('POST', 'pictures', upload(await picture(8), `${name}.png`, { name }));
+      return (value.doc as { id: number }).id;
+    };
+    const [one, other] = [await add('one'), await add('other')];
+    await host.db.deleteMany({ collection: LOG, where: {} });
+    const patch = (data: object, query = '') => user('PATCH', `pictures/${one}${query}`, data);
+    await patch(upload(await picture(9), 'new.png', { name: 'first' }));
+    await patch({}, `?${cropTo(3)}`);
+    await patch({}, `?${FOCUS}`);
+    await patch({ name: 'second' });
+    expect(await said()).toEqual([
+      ['fileReplaced', 'first', 'one.png → new.png'],
+      ['changed', 'first', 'name'],
+      ['imageEdited', 'first', undefined],
+      ['imageEdited', 'first', undefined],
+      ['changed', 'second', 'name'],
+    ]);
+    await host.db.deleteMany({ collection: LOG, where: {} });
+    const both = `where[id][in]=${one}&where[id][in]=${other}`;
+    await user('PATCH', `pictures?${both}`, upload(await picture(7), 'both.png'));
+    const [entry, ...more] = await said();
+    expect([
+      entry?.[0],
+      String(entry?.[1]).split(' · ').sort(),
+      String(entry?.[2]).split(' · ').sort(),
+    ]).toEqual(['fileReplaced', ['other', 'second'], ['new.png → both.png', 'other.png → both.png']]);
+    expect(more).toEqual([]);
+  });
 });
 
 it('of users: made, changed, their passwords, sign-ins, and refused ones once for each address and hour', async () => {

@@ -100,7 +100,7 @@ const OWN = {
     ],
   },
   media: {
-    beforeOperation: [...SEARCH_AND_REFUSALS, 'takeFile', 'host'],
+    beforeOperation: [...SEARCH_AND_REFUSALS, 'noteFile', 'takeFile', 'host'],
     beforeValidate: ['host'],
     beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite', 'writeFiles'],
     afterChange: [
@@ -128,13 +128,12 @@ const OWN = {
         'checkLock',
         'checkPasswords',
         'checkApiKeys',
-        'notePassword',
         'host',
       ],
     ],
     beforeRead: ['omitAPIKey'],
     beforeValidate: ['host'],
-    beforeChange: ['host', 'keepAnAdmin'],
+    beforeChange: ['host', 'keepAnAdmin', 'noteSecrets'],
     afterChange: ['host', 'recordUser'],
     beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
     afterDelete: ['host', 'recordUserDeletion'],
@@ -145,7 +144,7 @@ const OWN = {
 };
 
 const OF_HOST_IMAGES = {
-  beforeOperation: ['noteBulk', 'host'],
+  beforeOperation: ['noteBulk', 'noteFile', 'host'],
   beforeValidate: ['host'],
   beforeChange: ['host', 'refuseTrashingWhileUsed'],
   afterChange: ['host', 'recordChange', 'notifyOfChange'],

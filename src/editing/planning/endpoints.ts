@@ -175,7 +175,7 @@ async function requirePublished(req: PayloadRequest, collection: string, id: Id,
   const { _status } = await read(req, collection, id, { draft: false });
   if (_status === 'published') return;
   const planned = await plannedFor(req.payload, { collection, ids: [id] });
-  const before = planned.filter((each) => each.state !== 'failed' && new Date(each.at) < at);
+  const before = planned.filter((each) => each.state !== 'failed' && new Date(each.at) <= at);
   if (before.at(-1)?.change !== 'publish') throw new Refusal(req, NEVER_PUBLISHED, 409);
 }
 

@@ -1,14 +1,11 @@
 import type { BasePayload, CollectionSlug, Config, Payload } from 'payload';
 import { raiseCounter } from '../../database/counter.ts';
 import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
-import { PUBLICATION } from './plannedFor.ts';
+import { LATE, PUBLICATION } from './plannedFor.ts';
 import { publicationTask } from './task.ts';
 
 const COUNTER = 'jobs-turn';
 const EVERY_MINUTE = '* * * * *';
-
-/** A publication takes seconds. If it started this many milliseconds ago, its server has died. */
-const MAX_RUN_TIME = 5 * 60_000;
 
 /** What failed so many milliseconds ago is forgotten, if nobody has seen it: a year. */
 const FAILURES_KEPT = 366 * 24 * 60 * 60_000;
@@ -25,7 +22,7 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
   const turn = Math.round(Date.now() / period);
   if (!(await raiseCounter(payload, COUNTER, turn))) return false;
   // Only publications: a host's own tasks may take longer.
-  await giveBackJobs(payload, PUBLICATION, Date.now() - MAX_RUN_TIME);
+  await giveBackJobs(payload, PUBLICATION, Date.now() - LATE);
   await payload.db.deleteMany({
     collection: 'payload-jobs' as CollectionSlug,
     where: {

@@ -7,8 +7,8 @@ export const JOBS = 'payload-jobs';
 /** Payload's name of the task for scheduled publications. With the same name, plans of version 0.1.0 are carried out too. */
 export const PUBLICATION = 'schedulePublish';
 
-/** Milliseconds after which an overdue or a running change counts as late. */
-const LATE = 5 * 60_000;
+/** Milliseconds after which an overdue or a running change counts as late. It takes seconds: the server of one that runs has died. */
+export const LATE = 5 * 60_000;
 
 export type PlannedChange = 'publish' | 'unpublish';
 
@@ -103,6 +103,8 @@ export async function plannedJobs(
     ...(of?.req && { req: of.req }),
     limit: 0,
     pagination: false,
+    // Of those at one time, the one that was planned first.
+    sort: ['createdAt', 'id'],
     where: { and: [{ taskSlug: { equals: PUBLICATION } }, { completedAt: { exists: false } }] },
   });
   const portal = portalOf(payload.config);

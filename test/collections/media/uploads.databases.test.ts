@@ -303,6 +303,9 @@ describe('a picture', () => {
     expect(sizes.small.filename).toBe('παλιά-small.jpg');
     expect(await bytesOf(filename)).toEqual(before);
     expect(await makeSizes(first(), () => {})).toMatchObject({ made: 0, failed: [] });
+    const where = { document: { equals: String(id) }, action: { equals: 'imageEdited' } };
+    const entries = await first().db.find({ collection: 'portal-audit-log', where });
+    expect(entries.docs).toEqual([]);
   });
 });
 
