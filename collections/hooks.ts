@@ -44,9 +44,9 @@ import { findOwn } from './queries/findOwn.ts';
 import { inTheirOrder, titlesFirst } from './queries/titlesFirst.ts';
 import { refuseOutdatedFirst } from './save/base.ts';
 import { beforeSave } from './save/beforeSave.ts';
-import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from './save/judge.ts';
+import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from './save/judge.ts';
 import { leaveReferences } from './save/leaveReferences.ts';
-import { noteOperation } from './save/operation.ts';
+import { noteHostsOperation, noteOperation } from './save/operation.ts';
 import { prepareWrite } from './save/prepareWrite.ts';
 import { keepNewerDraft, replaceAutosaved } from './save/versions.ts';
 import { checkApiKeys } from './users/apiKeys.ts';
@@ -171,11 +171,12 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
     beforeOperation: [
       followTransaction, // follows the transaction, which a host's hook may lose
       noteBulk, // notes a bulk operation, which is one entry of the audit log
+      noteHostsOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
-      refuseTrashingWhileUsed, // refuses to trash what published or planned documents need
+      refuseUnpublishingWhileUsed, // refuses to unpublish or trash what published or planned documents need
     ],
     afterChange: [
       ...(host?.afterChange ?? []),

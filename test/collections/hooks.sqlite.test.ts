@@ -171,9 +171,9 @@ const OWN = {
 };
 
 const OF_HOST_IMAGES = {
-  beforeOperation: ['followTransaction', 'noteBulk', 'host'],
+  beforeOperation: ['followTransaction', 'noteBulk', 'noteHostsOperation', 'host'],
   beforeValidate: ['host'],
-  beforeChange: ['host', 'refuseTrashingWhileUsed'],
+  beforeChange: ['host', 'refuseUnpublishingWhileUsed'],
   afterChange: ['host', 'recordChange', 'notifyOfChange'],
   beforeDelete: ['refuseDeletionWhileUsed', 'host', 'deleteInTransaction'],
   afterDelete: ['host', 'recordDeletion', 'notifyOfDeletion'],
