@@ -2,7 +2,7 @@ import type { CollectionConfig, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
-import { link, paragraph, picture, state, text } from '../rich-text/states.ts';
+import { documentLink, paragraph, picture, state, text } from '../rich-text/states.ts';
 import { type Doc, local, post, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -73,9 +73,7 @@ const USERS: [slug: string, where: string, used: () => Promise<Doc>, user: (used
     () => photo(),
     ({ id }) =>
       post(payload, {
-        content: state(
-          paragraph(link({ linkType: 'internal', doc: { relationTo: 'photos', value: id } }, text('α'))),
-        ),
+        content: state(paragraph(documentLink('photos', id, text('α')))),
       }),
   ],
   [
@@ -142,6 +140,32 @@ describe.each(USERS)('of %s, %s that something published needs', (slug, _, makeU
     expect((await admin('PATCH', `${slug}/${made.id}`, { _status: 'draft' })).status).toBe(200);
     expect(await status(slug, made)).toBe('draft');
   });
+});
+
+it('a text is published with pictures and files that are published, and drafted with others', async () => {
+  const { id } = await photo({ _status: 'draft' });
+  const content = state(
+    picture(id, { alt: 'α' }, { relationTo: 'photos' }),
+    paragraph(documentLink('photos', id, text('αρχείο'))),
+  );
+  const holder = await post(payload, { content, _status: 'draft' });
+  const publish = () => admin('PATCH', `news-posts/${holder.id}`, { _status: 'published' });
+  const { status, value } = await publish();
+  const [refusal] = value.errors as { data: { errors: object[] } }[];
+  expect([status, refusal?.data.errors]).toEqual([
+    400,
+    [
+      {
+        path: 'content',
+        label: 'Content',
+        message:
+          'A picture: it is not published. Publish it first, or choose another. (part 1 of the text) ' +
+          'The link “αρχείο”: it is not published. Publish it first, or choose another. (part 2 of the text)',
+      },
+    ],
+  ]);
+  await local(payload).update('photos', id, { _status: 'published' });
+  expect((await publish()).status).toBe(200);
 });
 
 it('the audit log says what was withdrawn, and what is a draft', async () => {
