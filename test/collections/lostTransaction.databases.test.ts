@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type CollectionAfterChangeHook,
   type CollectionAfterReadHook,
   type CollectionConfig,
   createLocalReq,
@@ -249,6 +250,25 @@ describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is re
     const replaced = await admin('PATCH', `media/${made.id}`, image('alli.png', other));
     expect([replaced.status, replaced.value.errors]).toEqual([500, [{ message: TAKEN_BACK }]]);
     expect(await readFile(path.join(dir, 'eikona.png'))).toEqual(PIXEL);
+  });
+
+  it("an account of the plugin's own, and a sign-in", async () => {
+    const hook = (name: string) => (({ req }) => lose(name, req)) as CollectionAfterChangeHook;
+    const users = { hooks: { afterLogin: [hook('login') as never], afterChange: [hook('account')] } };
+    const own = await startPayload({ options: { media: { own: true }, users } });
+    const { id } = await local(own).create('users', { ...USER, roles: ['admin'], author_id: 1 });
+    const log = async () => (await own.count({ collection: 'portal-audit-log' as never })).totalDocs;
+    const before = await log();
+    for (const name of ['login', 'account']) {
+      losing = { hook: name, fails: (req) => local(own).read('media', missing(), { req }) };
+      const asked =
+        name === 'login'
+          ? own.login({ collection: 'users' as never, data: USER as never })
+          : local(own).update('users', id, { name: 'Άλλος' });
+      await expect(asked).rejects.toMatchObject({ status: 500, message: TAKEN_BACK });
+    }
+    expect(await log()).toBe(before);
+    expect((await local(own).read('users', id)).name).toBe(USER.email);
   });
 
   it('and the next save of the same request is not', async () => {
