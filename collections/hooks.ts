@@ -26,6 +26,12 @@ import { nameFailures } from '../src/payload/bulk/nameFailures.ts';
 import { refuseBulkEdit } from '../src/payload/bulk/refuseEdit.ts';
 import { countRefused, refuseEmptyBulk } from '../src/payload/bulk/refuseEmpty.ts';
 import { refuseUnnamed } from '../src/payload/bulk/refuseUnnamed.ts';
+import { followTransaction } from '../src/payload/database/afterCommit.ts';
+import {
+  changeInTransaction,
+  deleteInTransaction,
+  endInTransaction,
+} from '../src/payload/database/keepTransaction.ts';
 import { checkLock } from '../src/payload/locks/checkLock.ts';
 import { keepLock } from '../src/payload/locks/keepLock.ts';
 import { requireImage } from './media/requireImage.ts';
@@ -39,9 +45,9 @@ import { findOwn } from './queries/findOwn.ts';
 import { inTheirOrder, titlesFirst } from './queries/titlesFirst.ts';
 import { refuseOutdatedFirst } from './save/base.ts';
 import { beforeSave } from './save/beforeSave.ts';
-import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from './save/judge.ts';
+import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from './save/judge.ts';
 import { leaveReferences } from './save/leaveReferences.ts';
-import { noteOperation } from './save/operation.ts';
+import { noteHostsOperation, noteOperation } from './save/operation.ts';
 import { prepareWrite } from './save/prepareWrite.ts';
 import { keepNewerDraft, replaceAutosaved } from './save/versions.ts';
 import { checkApiKeys } from './users/apiKeys.ts';
@@ -93,6 +99,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
   return {
     ...host,
     beforeOperation: [
+      followTransaction, // follows the transaction, which a host's hook may lose
       checkLock, // refuses what another user has open
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
       ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
@@ -149,6 +156,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       inTheirOrder, // puts what a search found in its order
       nameFailures('api_id'), // names the documents that a bulk operation did not change, and why
       refuseEmptyBulk, // answers 404 where a bulk operation changed nothing
+      endInTransaction, // refuses what a hook has taken out of its transaction
     ],
     afterError: [
       ...only(isMedia, dropFiles), // removes the files of a refused save, gives their names back
@@ -163,13 +171,15 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
   return {
     ...host,
     beforeOperation: [
+      followTransaction, // follows the transaction, which a host's hook may lose
       noteBulk, // notes a bulk operation, which is one entry of the audit log
       noteFile, // notes the name of a new file
+      noteHostsOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
-      refuseTrashingWhileUsed, // refuses to trash what published or planned documents need
+      refuseUnpublishingWhileUsed, // refuses to unpublish or trash what published or planned documents need
     ],
     afterChange: [
       ...(host?.afterChange ?? []),
@@ -179,6 +189,7 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
     beforeDelete: [
       refuseDeletionWhileUsed, // refuses what published or planned documents need
       ...(host?.beforeDelete ?? []),
+      deleteInTransaction, // refuses what a hook has taken out of its transaction, while its file is there
     ],
     afterDelete: [
       ...(host?.afterDelete ?? []),
@@ -188,6 +199,7 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
     afterOperation: [
       recordBulk, // records it in the audit log, as one
       ...(host?.afterOperation ?? []),
+      endInTransaction, // refuses what a hook has taken out of its transaction
     ],
   };
 }
@@ -203,6 +215,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
       checkLock, // refuses what another user has open
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
+      followTransaction, // follows the transaction, which a host's hook may lose
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
@@ -229,6 +242,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
     afterOperation: [
       ...(host?.afterOperation ?? []),
       recordReset, // records a password that was set by the link of an e-mail
+      endInTransaction, // refuses what a hook has taken out of its transaction
     ],
     afterError: [
       ...(host?.afterError ?? []),
@@ -239,7 +253,22 @@ export function userHooks(host: Hooks | undefined): Hooks {
 
 /** The hooks of the portal settings. */
 export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
-  return { afterChange: [recordSettings, ...only(isServed, notifyOfSettings)] };
+  return {
+    beforeOperation: [followTransaction],
+    afterChange: [recordSettings, ...only(isServed, notifyOfSettings)],
+  };
+}
+
+/** Refuses a save of a host's other collections that has lost a transaction in which ours were saved. */
+export function withTransaction(collection: CollectionConfig): CollectionConfig {
+  const afterOperation = [...(collection.hooks?.afterOperation ?? []), endInTransaction];
+  return { ...collection, hooks: { ...collection.hooks, afterOperation } };
+}
+
+/** {@link withTransaction} for a host's globals, and the portal settings. */
+export function withGlobalTransaction(global: GlobalConfig): GlobalConfig {
+  const afterChange = [...(global.hooks?.afterChange ?? []), changeInTransaction];
+  return { ...global, hooks: { ...global.hooks, afterChange } };
 }
 
 const only = <Hook>(is: boolean, hook: Hook): Hook[] => (is ? [hook] : []);

@@ -16,7 +16,7 @@ import {
   requireImages,
   requireReferences,
 } from './judge.ts';
-import { refuseUnlinkable } from './linkedDocuments.ts';
+import { refuseUnlinkable, requirePublishedFiles } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
 import { readSaveType } from './operation.ts';
@@ -87,7 +87,10 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const publishes = !draft && isPublished(collection, data);
   if (!draft && !publishes && main && isPublished(collection, main))
     await refuseWhileUsed(req, slug, main.id);
-  if (publishes && !imported) await requireReferences(req, collection, data);
+  if (publishes && !imported) {
+    await requireReferences(req, collection, data);
+    await requirePublishedFiles(req, collection, data);
+  }
   if (!restored && !imported) {
     await requireImages(req, collection, data, stored);
     await refuseUnlinkable(req, collection, data, stored);

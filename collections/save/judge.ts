@@ -18,13 +18,16 @@ import { editorKeyOf } from '../portal/editor.ts';
 import { localizer } from '../portal/locale.ts';
 import { isFile } from '../portal/mediaTypes.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
-import { publishedWhere, standsPublished } from '../portal/published.ts';
+import { isPublished, publishedWhere, standsPublished } from '../portal/published.ts';
 import type { RawDocument } from '../portal/RawDocument.ts';
 import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
 import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import { readMainDocument } from './mainDocument.ts';
 import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
+import { readSaveType } from './operation.ts';
+import { saveContextOf } from './saveContext.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -221,11 +224,15 @@ function nameOf({ i18n, payload }: PayloadRequest, user: SanitizedCollectionConf
 export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>
   refuseWhileUsed(req, collection.slug, id);
 
-/** For a host's own collection, which has no other save hook that would notice a move into the trash. */
-export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change) => {
-  const { collection, data, originalDoc, req } = change;
-  if (collection.trash && originalDoc?.id !== undefined && data.deletedAt && !originalDoc.deletedAt) {
-    await refuseWhileUsed(req, collection.slug, originalDoc.id);
-  }
+/** For a host's own collection, which has no other save hook that would notice that a document leaves what is published. */
+export const refuseUnpublishingWhileUsed: CollectionBeforeChangeHook = async (change) => {
+  const { collection, data, operation, originalDoc, req } = change;
+  const id = operation === 'update' ? originalDoc.id : undefined;
+  const { draft } = readSaveType(req, collection.slug, data, id);
+  if (id === undefined) return data;
+  saveContextOf(req, collection.slug, id).draft = draft;
+  if (draft || isPublished(collection, data)) return data;
+  const main = await readMainDocument(req, collection.slug, id);
+  if (main && isPublished(collection, main)) await refuseWhileUsed(req, collection.slug, id);
   return data;
 };

@@ -8,6 +8,7 @@ import {
   referencesIn,
 } from '../../src/rich-text/index.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
+import { standsPublished } from '../portal/published.ts';
 import { namesIn } from '../portal/references.ts';
 import { addressPatternOf } from '../portal/settingsGroup.ts';
 import { type HtmlText, htmlTexts } from '../values/html.ts';
@@ -34,6 +35,31 @@ export async function refuseUnlinkable(
   for (const text of htmlTexts(collection.flattenedFields)) {
     const found = await unlinkable(req, text, data[text.name], stored);
     if (found.length > 0) problems.push({ field: text.name, message: textProblem(found) });
+  }
+  if (problems.length > 0) throw fieldErrors(req, collection, problems);
+}
+
+/**
+ * Refuses to publish texts with a picture, or a link to a file, that has drafts and is not published: the lists leave it out.
+ *
+ * @throws ValidationError at the texts
+ */
+export async function requirePublishedFiles(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  data: Data,
+): Promise<void> {
+  const slug = mediaSlug(req.payload.config);
+  if (!req.payload.collections[slug]?.config.versions?.drafts) return;
+  const problems = [];
+  for (const { name } of htmlTexts(collection.flattenedFields)) {
+    const found: RichTextProblem[] = [];
+    for (const reference of referencesIn(data[name])) {
+      // What is gone is left out too: it may have been deleted since.
+      if (reference.collection !== slug || (await linkProblem(req, reference))) continue;
+      if (!(await standsPublished(req, slug, reference.id))) found.push(inText(DRAFT, reference));
+    }
+    if (found.length > 0) problems.push({ field: name, message: textProblem(found) });
   }
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
 }
@@ -128,6 +154,11 @@ const FILE = bilingual(
 const WITHOUT_ADDRESS = bilingual(
   'αυτά τα έγγραφα δεν έχουν σελίδα στην πύλη (Ρυθμίσεις της πύλης: «Διεύθυνση στην πύλη»).',
   'these documents have no page on the portal (Portal settings: "Address on the portal").',
+);
+
+const DRAFT = bilingual(
+  'δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα, ή επιλέξτε άλλο.',
+  'it is not published. Publish it first, or choose another.',
 );
 
 const GONE = bilingual(

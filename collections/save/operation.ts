@@ -51,6 +51,12 @@ export const noteOperation: CollectionBeforeOperationHook = async ({
   };
 };
 
+/** {@link noteOperation} for a host's own images: the operation stays as it is. */
+export const noteHostsOperation: CollectionBeforeOperationHook = async (hook) => {
+  const { data } = (await noteOperation({ ...hook, overrideAccess: true })) as OperationArgs;
+  return data === undefined ? hook.args : { ...hook.args, data };
+};
+
 /** Notes whether a version is restored as a draft. Its data has no ticket. */
 async function noteRestore<Args extends OperationArgs>(
   req: PayloadRequest,

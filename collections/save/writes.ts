@@ -3,6 +3,7 @@ import type { BasePayload, PayloadRequest } from 'payload';
 import { takeNumber } from '../../src/database/counter.ts';
 import { noteConflict } from '../../src/database/databaseFailure.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
+import { openSession } from '../../src/payload/database/keepTransaction.ts';
 import { kindOf, portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { refuseOutdated, transactionOf } from './base.ts';
@@ -98,8 +99,7 @@ async function judge({ collections }: BasePayload, req: Request, slug: string, i
 /** The id of the request's open transaction; undefined if there is none, as always on SQLite. */
 async function openTransaction({ db }: BasePayload, req: Request): Promise<Id | undefined> {
   const id = (await req?.transactionID) ?? undefined;
-  const { sessions } = db as { sessions?: Record<Id, unknown> };
-  return id !== undefined && sessions?.[id] ? id : undefined;
+  return openSession(db, id) && id;
 }
 
 /** PostgreSQL's lock by number, of which different documents may share one, at worst. */

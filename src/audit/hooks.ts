@@ -18,6 +18,7 @@ import { reasonOf, urgentReasonOf } from '../../collections/save/reasons.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
 import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
 import { isBulk } from '../payload/bulk/isBulk.ts';
+import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/titleOf.ts';
 import { AS_PLANNED, type AuditAction } from './actions.ts';
 import { changedFields, isSame } from './changedFields.ts';
@@ -262,6 +263,7 @@ export const recordReset: CollectionAfterOperationHook = async ({ collection, op
 
 export const recordSignIn: CollectionAfterLoginHook = async ({ collection, req, user }) => {
   if (req.context[TRIES_PASSWORD]) return;
+  await requireTransaction(req);
   const named = { ...user, name: user.name || user.email };
   const signedIn = { ...named, collection: collection.slug } as PayloadRequest['user'];
   const { headers, payload, transactionID } = req;

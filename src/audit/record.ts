@@ -2,6 +2,7 @@ import type { PayloadRequest, Where } from 'payload';
 import { editorKeyOf, editorOf } from '../../collections/portal/editor.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { whenCommitted } from '../payload/database/afterCommit.ts';
+import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { causesOf, withoutControls } from '../system/logging/describeError.ts';
 import { AUDIT_LOG, type AuditAction, type AuditRow, SEVERAL } from './actions.ts';
 import { dropOld } from './retention.ts';
@@ -123,6 +124,7 @@ async function countRefused(req: PayloadRequest, title: string): Promise<void> {
 }
 
 async function guarded(req: AuditRequest, { action }: AuditEntry, write: () => Promise<void>): Promise<void> {
+  await requireTransaction(req);
   try {
     await write();
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
-import { settingsHooks, userHooks } from '../../collections/hooks.ts';
+import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from '../../collections/hooks.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { dropFilesOf } from '../../collections/media/index.ts';
@@ -42,6 +42,7 @@ import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { followCommits } from '../payload/database/afterCommit.ts';
 import { endTransactions } from '../payload/database/endTransactions.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
+import { refuseWithoutTransaction } from '../payload/database/keepTransaction.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
@@ -147,7 +148,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
       }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
-        ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
+        ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? withTransaction(each)),
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
@@ -170,7 +171,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
         ...(order && portal.enabled ? [orderEndpoint] : []),
         ...(review ? reviewEndpoints : []),
       ],
-      globals: [...(config.globals ?? []), settings],
+      globals: [...(config.globals ?? []), settings].map(withGlobalTransaction),
       hooks: {
         ...config.hooks,
         afterError: [
@@ -225,6 +226,7 @@ async function start(
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
   guardWrites(payload, slugs);
+  refuseWithoutTransaction(payload);
   retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
   warnOfIdleJobs(payload);
   for (const { key } of mapped) await numberDocuments(payload, portal, key);

@@ -39,7 +39,15 @@ const office: CollectionConfig = {
 
 const SEARCH = ['findByWords', 'findOwn', 'titlesFirst'];
 const SEARCH_AND_REFUSALS = [
-  ...['checkLock', 'refuseOutdatedFirst', 'refuseBulkEdit', 'refuseUnnamed', 'noteBulk', 'noteOperation'],
+  ...[
+    'followTransaction',
+    'checkLock',
+    'refuseOutdatedFirst',
+    'refuseBulkEdit',
+    'refuseUnnamed',
+    'noteBulk',
+    'noteOperation',
+  ],
   ...SEARCH,
 ];
 
@@ -64,7 +72,15 @@ const OF_A_LIST = {
       'notifyOfDeletion',
     ],
   ],
-  afterOperation: ['throwConflict', 'recordBulk', 'host', 'inTheirOrder', 'nameFailures', 'refuseEmptyBulk'],
+  afterOperation: [
+    'throwConflict',
+    'recordBulk',
+    'host',
+    'inTheirOrder',
+    'nameFailures',
+    'refuseEmptyBulk',
+    'endInTransaction',
+  ],
   afterError: ['host', 'countRefused'],
 };
 
@@ -88,6 +104,7 @@ const OWN = {
       'inTheirOrder',
       'nameFailures',
       'refuseEmptyBulk',
+      'endInTransaction',
     ],
     afterError: ['countRefused'],
   },
@@ -95,7 +112,14 @@ const OWN = {
   offices: {
     ...OF_A_LIST,
     beforeOperation: [
-      ...['checkLock', 'refuseOutdatedFirst', 'refuseUnnamed', 'noteBulk', 'noteOperation'],
+      ...[
+        'followTransaction',
+        'checkLock',
+        'refuseOutdatedFirst',
+        'refuseUnnamed',
+        'noteBulk',
+        'noteOperation',
+      ],
       ...[...SEARCH, 'host'],
     ],
   },
@@ -116,6 +140,7 @@ const OWN = {
       'inTheirOrder',
       'nameFailures',
       'refuseEmptyBulk',
+      'endInTransaction',
     ],
     afterError: ['dropFiles', 'host', 'countRefused'],
   },
@@ -128,6 +153,7 @@ const OWN = {
         'checkLock',
         'checkPasswords',
         'checkApiKeys',
+        'followTransaction',
         'host',
       ],
     ],
@@ -138,19 +164,19 @@ const OWN = {
     beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
     afterDelete: ['host', 'recordUserDeletion'],
     afterLogin: ['recordSignIn'],
-    afterOperation: ['host', 'recordReset'],
+    afterOperation: ['host', 'recordReset', 'endInTransaction'],
     afterError: ['host', 'recordRefusal'],
   },
 };
 
 const OF_HOST_IMAGES = {
-  beforeOperation: ['noteBulk', 'noteFile', 'host'],
+  beforeOperation: ['followTransaction', 'noteBulk', 'noteFile', 'noteHostsOperation', 'host'],
   beforeValidate: ['host'],
-  beforeChange: ['host', 'refuseTrashingWhileUsed'],
+  beforeChange: ['host', 'refuseUnpublishingWhileUsed'],
   afterChange: ['host', 'recordChange', 'notifyOfChange'],
-  beforeDelete: ['refuseDeletionWhileUsed', 'host'],
+  beforeDelete: ['refuseDeletionWhileUsed', 'host', 'deleteInTransaction'],
   afterDelete: ['host', 'recordDeletion', 'notifyOfDeletion'],
-  afterOperation: ['recordBulk', 'host'],
+  afterOperation: ['recordBulk', 'host', 'endInTransaction'],
   afterError: ['host'],
 };
 
@@ -211,7 +237,8 @@ describe('hooks run in the order of the page', () => {
     }
     const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
     expect(orderOf(settings?.hooks ?? {})).toEqual({
-      afterChange: ['recordSettings', 'notifyOfSettings'],
+      beforeOperation: ['followTransaction'],
+      afterChange: ['recordSettings', 'notifyOfSettings', 'changeInTransaction'],
     });
   });
 

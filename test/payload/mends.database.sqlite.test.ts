@@ -1,5 +1,5 @@
 import { sqliteAdapter } from '@payloadcms/db-sqlite';
-import type { CollectionConfig } from 'payload';
+import type { CollectionAfterChangeHook, CollectionConfig } from 'payload';
 import { type Claim, startStock, stockPayload } from './stock.ts';
 
 const pages = (hooks: CollectionConfig['hooks'] = {}): CollectionConfig => ({
@@ -78,6 +78,20 @@ const claims: Claim[] = [
       return order;
     },
     ['afterChange', 'afterOperation', 'commit'],
+  ],
+  [
+    'database/keepTransaction.ts',
+    'forgets the transaction of a save whose hook catches the failure of a read',
+    async () => {
+      const read: CollectionAfterChangeHook = async ({ req }) => {
+        await req.payload.findByID({ collection: 'pages' as never, id: 999, req }).catch(() => null);
+      };
+      const config = { collections: [pages({ afterChange: [read] })] };
+      const payload = await startStock(config, { transactionOptions: {} });
+      const { id } = await payload.create(create);
+      return [id, (await payload.count({ collection: 'pages' as never })).totalDocs];
+    },
+    [1, 0],
   ],
   [
     'database/ownFile.ts',

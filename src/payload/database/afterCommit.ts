@@ -1,5 +1,6 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, PayloadRequest } from 'payload';
+import { noteRollback, openSession, requireTransaction } from './keepTransaction.ts';
 
 type ClientSession = Awaited<ReturnType<MongooseAdapter['connection']['startSession']>>;
 type Moment = NonNullable<ClientSession['operationTime']>;
@@ -8,10 +9,6 @@ interface Session {
   inTransaction?: () => boolean;
   /** MongoDB: the time of the session's last operation. */
   operationTime?: Moment;
-}
-
-interface Sessions {
-  sessions?: Record<number | string, Session | undefined>;
 }
 
 /** Reports writes after their commit. */
@@ -28,23 +25,21 @@ export interface AfterCommit<Write> {
  * Needed for: lists that show committed data only.
  * @param committed must not throw, since the writes are already committed. `at` is the time of the commit, if the database
  * gives it.
+ * @param rolledBack hears of a rollback; must not throw
  */
 export function afterCommit<Write>(
   payload: BasePayload,
   committed: (writes: Write[], at?: Moment) => Promise<void>,
+  rolledBack: (writes: Write[]) => void = () => {},
 ): AfterCommit<Write> {
   const { db } = payload;
   const noted = new Map<number | string, Write[]>();
-  const liveSession = (id: number | string) => {
-    const session = (db as Sessions).sessions?.[id];
-    return session && (session.inTransaction?.() ?? true) ? session : undefined;
-  };
   const commit = db.commitTransaction.bind(db);
   const rollback = db.rollbackTransaction.bind(db);
 
   db.commitTransaction = async (pendingId) => {
     const id = await pendingId;
-    const session = liveSession(id);
+    const session = openSession<Session>(db, id);
     const writes = noted.get(id) ?? [];
     noted.delete(id);
     try {
@@ -58,14 +53,16 @@ export function afterCommit<Write>(
   };
   db.rollbackTransaction = async (pendingId) => {
     const id = await pendingId;
+    rolledBack(noted.get(id) ?? []);
     noted.delete(id);
     await rollback(id);
   };
 
   return {
     async add(req, write) {
+      await requireTransaction(req);
       const id = await req.transactionID;
-      if (!id || !liveSession(id)) return committed([write]);
+      if (!id || !openSession<Session>(db, id)) return committed([write]);
       noted.set(id, [...(noted.get(id) ?? []), write]);
     },
   };
@@ -73,21 +70,41 @@ export function afterCommit<Write>(
 
 type Step = () => Promise<void> | void;
 
-const steps = new WeakMap<BasePayload, AfterCommit<Step>>();
+/** What is done at the end of a transaction. */
+interface AtEnd {
+  committed?: Step;
+  rolledBack?: () => void;
+}
+
+const ends = new WeakMap<BasePayload, AfterCommit<AtEnd>>();
 
 /** Call it at the start of a Payload, before anything else follows its commits: what {@link whenCommitted} runs comes first then. */
-export function followCommits(payload: BasePayload): AfterCommit<Step> {
-  const made = afterCommit<Step>(payload, async (all) => {
-    for (const step of all) await step();
-  });
-  steps.set(payload, made);
+export function followCommits(payload: BasePayload): AfterCommit<AtEnd> {
+  const made = afterCommit<AtEnd>(
+    payload,
+    async (all) => {
+      for (const { committed } of all) await committed?.();
+    },
+    (all) => {
+      for (const { rolledBack } of all) rolledBack?.();
+    },
+  );
+  ends.set(payload, made);
   return made;
 }
+
+const endsOf = ({ payload }: PayloadRequest) => ends.get(payload) ?? followCommits(payload);
 
 /**
  * Runs a step after the commit of the request's transaction, at once without one, and not after a rollback.
  * @param step must not throw
  */
 export async function whenCommitted(req: PayloadRequest, step: Step): Promise<void> {
-  await (steps.get(req.payload) ?? followCommits(req.payload)).add(req, step);
+  await endsOf(req).add(req, { committed: step });
+}
+
+/** Follows the transaction of an operation, for `keepTransaction.ts`. The first of its hooks. */
+export async function followTransaction({ req }: { req: PayloadRequest }): Promise<void> {
+  // An operation that reads, or begins another transaction, may go on.
+  if (await req.transactionID) await endsOf(req).add(req, { rolledBack: () => noteRollback(req) });
 }

@@ -14,7 +14,7 @@ export class Refusal extends APIError {
   override name = 'APIError';
 
   /**
-   * @param status HTTP status, 4xx
+   * @param status HTTP status, 4xx mostly
    * @param data for programs
    */
   constructor(
