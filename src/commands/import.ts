@@ -23,7 +23,6 @@ import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
 import { leanHeap } from './leanHeap.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
-import { prefixLines } from './sharedLines.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `
@@ -162,7 +161,10 @@ async function runImport({ config, from: given, ...options }: Options, release: 
         ...(media ? ['--media', media] : []),
         ...(options.backup ? [] : ['--no-backup']),
       );
-      console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
+      const summary = importSummary(preview.report, { from, inConfig, isPlanned: true });
+      console.log(
+        json ? JSON.stringify(preview, null, 2) : previewLines(preview, summary, command).join('\n'),
+      );
       return importStatus(preview.report);
     }
     const report = await withPayload(config, (payload) => {
@@ -243,30 +245,28 @@ function backupOf(
   };
 }
 
-/** What is done by each rule, in the order in which they are printed. */
-const HEADINGS: Record<Exclude<PlannedChange['rule'], 'unchanged' | 'same'>, string> = {
+/** What is done by each rule, in the order in which they are printed. What is left as it is, or refused, the summary names. */
+const HEADINGS: Partial<Record<PlannedChange['rule'], string>> = {
   new: 'would be created',
   begun: 'would be finished: an import broke off',
   changed: 'would be updated: changed in the source, and not here',
   merged: 'would be updated beside what an editor has changed',
   restored: 'would come back, but not into its list: deleted here, and needed by something new',
-  'both-changed': 'would be left as editors have it: changed here and in the source',
   ours: 'would be left as editors have it, and not named again',
-  'open-in-form': 'would be left for the next import: open in a form here',
-  'deleted-here': 'would be left: deleted here, and changed in the source',
-  refused: 'would be refused',
-  vanished: 'would be left: no longer in the source',
-  withdrawn: 'would be taken out of publication: no longer in the source',
 };
 
 /** So many new documents of a list are named. */
 const MAX_NEW = 20;
 
-/** What an import would do, document by document, and how to have just that done. */
-function previewLines({ changes, plan, report }: ImportPreview, command: string): string[] {
+/**
+ * What an import would do, document by document, and how to have just that done.
+ * @param summary of its report
+ */
+function previewLines({ changes, plan }: ImportPreview, summary: string, command: string): string[] {
   return [
     ...Object.entries(HEADINGS).flatMap(([rule, heading]) => ruleLines(rule, heading, changes)),
-    ...prefixLines(report),
+    'What the import would say:',
+    summary,
     `Nothing has been written. To do this and nothing else: ${command} --plan ${plan}`,
   ];
 }
@@ -278,7 +278,7 @@ function ruleLines(rule: string, heading: string, changes: PlannedChange[]): str
   const more = own.length - shown.length;
   return [
     `${rule} (${own.length}): ${heading}`,
-    ...shown.flatMap((change) => [nameLine(change), ...changedLines(change)]),
+    ...shown.flatMap((change) => [`  ${nameOf(change)}`, ...changedLines(change)]),
     ...(more > 0 ? [`  … and ${more} more (--json names all)`] : []),
     '',
   ];
@@ -299,9 +299,4 @@ function isAmongFirst(own: PlannedChange[]) {
     ),
   );
   return (change: PlannedChange) => first.has(change);
-}
-
-function nameLine(change: PlannedChange): string {
-  const { reason } = change;
-  return `  ${nameOf(change)}${reason === undefined ? '' : `: ${reason}`}`;
 }

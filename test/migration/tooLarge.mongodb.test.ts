@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importCapture } from '../../src/migration/index.ts';
+import { importCapture, previewImport } from '../../src/migration/index.ts';
 import { served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, post, saveCapture, whole } from './captures.ts';
@@ -26,6 +26,7 @@ it('a post that is too large for MongoDB is refused by name and in plain words, 
       ],
     }),
   );
+  const planned = (await previewImport(payload, { from })).report.lists['news-posts'];
   const { lists } = await importCapture(payload, { from });
   const counts =
     'than the 16 MB that MongoDB takes of one document (a text counts three times: as imported, as served, and for the editor)';
@@ -35,4 +36,7 @@ it('a post that is too large for MongoDB is refused by name and in plain words, 
     [3, [{ path: '', reason: `could not be stored: it has more ${counts}` }]],
   ]);
   expect(await served(payload, 'news-posts')).toEqual([post(4)]);
-}, 120_000);
+  // A preview asks no database.
+  expect(planned?.refused).toEqual(lists['news-posts']?.refused.slice(0, 2));
+  expect(planned?.created).toBe(2);
+}, 240_000);
