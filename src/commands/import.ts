@@ -40,8 +40,9 @@ What is wrong with a capture is told all at once, and nothing is imported: a lis
 fifth shorter than what is here, a capture older than the last one, or of another portal. --allow says that it is meant so. What
 cannot be read as a list, or is not as it was captured, is never imported.
 
---dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
-plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
+--dry-run says what would be done with each document and by which rule, field by field, then word for word what the import would
+say, with its exit status, and ends with the number of that plan. With --plan NUMBER nothing else is done: where anything has
+changed since, nothing is.
 
 Before its first write an import backs up the database and the lists, without image files, into import-backups of DATA_DIR (with
 --config, of this folder), where the newest three stay. The last line has the command that brings it back, with which goes what
@@ -146,7 +147,11 @@ async function runImport({ config, from: given, ...options }: Options, release: 
     };
     const inConfig = wordsOfConfig(config);
     if (dryRun) {
-      const preview = await withPayloadUnchanged(config, (payload) => previewImport(payload, wanted));
+      const preview = await withPayloadUnchanged(config, (payload) => {
+        // It refuses what cannot be backed up, as the import does.
+        if (options.backup) backupOf(payload.config, { config, release, progress });
+        return previewImport(payload, wanted);
+      });
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
         values.flatMap((value) => (value === '*' ? [`--${option}`] : [`--${option}`, value]));
@@ -182,7 +187,7 @@ async function runImport({ config, from: given, ...options }: Options, release: 
   } catch (error) {
     progress.stop();
     console.error(explain(error));
-    if (error instanceof OperatorError) return 2;
+    if (error instanceof OperatorError || dryRun) return 2;
     console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
     if (made) console.error(wayBack(made));
     return 2;
