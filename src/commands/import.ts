@@ -23,7 +23,6 @@ import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
 import { leanHeap } from './leanHeap.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
-import { prefixLines } from './sharedLines.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `
@@ -41,8 +40,9 @@ What is wrong with a capture is told all at once, and nothing is imported: a lis
 fifth shorter than what is here, a capture older than the last one, or of another portal. --allow says that it is meant so. What
 cannot be read as a list, or is not as it was captured, is never imported.
 
---dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
-plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
+--dry-run says what would be done with each document and by which rule, field by field, then word for word what the import would
+say, with its exit status, and ends with the number of that plan. With --plan NUMBER nothing else is done: where anything has
+changed since, nothing is.
 
 Before its first write an import backs up the database and the lists, without image files, into import-backups of DATA_DIR (with
 --config, of this folder), where the newest three stay. The last line has the command that brings it back, with which goes what
@@ -147,7 +147,11 @@ async function runImport({ config, from: given, ...options }: Options, release: 
     };
     const inConfig = wordsOfConfig(config);
     if (dryRun) {
-      const preview = await withPayloadUnchanged(config, (payload) => previewImport(payload, wanted));
+      const preview = await withPayloadUnchanged(config, (payload) => {
+        // It refuses what cannot be backed up, as the import does.
+        if (options.backup) backupOf(payload.config, { config, release, progress });
+        return previewImport(payload, wanted);
+      });
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
         values.flatMap((value) => (value === '*' ? [`--${option}`] : [`--${option}`, value]));
@@ -162,7 +166,10 @@ async function runImport({ config, from: given, ...options }: Options, release: 
         ...(media ? ['--media', media] : []),
         ...(options.backup ? [] : ['--no-backup']),
       );
-      console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
+      const summary = importSummary(preview.report, { from, inConfig, isPlanned: true });
+      console.log(
+        json ? JSON.stringify(preview, null, 2) : previewLines(preview, summary, command).join('\n'),
+      );
       return importStatus(preview.report);
     }
     const report = await withPayload(config, (payload) => {
@@ -180,7 +187,7 @@ async function runImport({ config, from: given, ...options }: Options, release: 
   } catch (error) {
     progress.stop();
     console.error(explain(error));
-    if (error instanceof OperatorError) return 2;
+    if (error instanceof OperatorError || dryRun) return 2;
     console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
     if (made) console.error(wayBack(made));
     return 2;
@@ -243,30 +250,28 @@ function backupOf(
   };
 }
 
-/** What is done by each rule, in the order in which they are printed. */
-const HEADINGS: Record<Exclude<PlannedChange['rule'], 'unchanged' | 'same'>, string> = {
+/** What is done by each rule, in the order in which they are printed. What is left as it is, or refused, the summary names. */
+const HEADINGS: Partial<Record<PlannedChange['rule'], string>> = {
   new: 'would be created',
   begun: 'would be finished: an import broke off',
   changed: 'would be updated: changed in the source, and not here',
   merged: 'would be updated beside what an editor has changed',
   restored: 'would come back, but not into its list: deleted here, and needed by something new',
-  'both-changed': 'would be left as editors have it: changed here and in the source',
   ours: 'would be left as editors have it, and not named again',
-  'open-in-form': 'would be left for the next import: open in a form here',
-  'deleted-here': 'would be left: deleted here, and changed in the source',
-  refused: 'would be refused',
-  vanished: 'would be left: no longer in the source',
-  withdrawn: 'would be taken out of publication: no longer in the source',
 };
 
 /** So many new documents of a list are named. */
 const MAX_NEW = 20;
 
-/** What an import would do, document by document, and how to have just that done. */
-function previewLines({ changes, plan, report }: ImportPreview, command: string): string[] {
+/**
+ * What an import would do, document by document, and how to have just that done.
+ * @param summary of its report
+ */
+function previewLines({ changes, plan }: ImportPreview, summary: string, command: string): string[] {
   return [
     ...Object.entries(HEADINGS).flatMap(([rule, heading]) => ruleLines(rule, heading, changes)),
-    ...prefixLines(report),
+    'What the import would say:',
+    summary,
     `Nothing has been written. To do this and nothing else: ${command} --plan ${plan}`,
   ];
 }
@@ -278,7 +283,7 @@ function ruleLines(rule: string, heading: string, changes: PlannedChange[]): str
   const more = own.length - shown.length;
   return [
     `${rule} (${own.length}): ${heading}`,
-    ...shown.flatMap((change) => [nameLine(change), ...changedLines(change)]),
+    ...shown.flatMap((change) => [`  ${nameOf(change)}`, ...changedLines(change)]),
     ...(more > 0 ? [`  … and ${more} more (--json names all)`] : []),
     '',
   ];
@@ -299,9 +304,4 @@ function isAmongFirst(own: PlannedChange[]) {
     ),
   );
   return (change: PlannedChange) => first.has(change);
-}
-
-function nameLine(change: PlannedChange): string {
-  const { reason } = change;
-  return `  ${nameOf(change)}${reason === undefined ? '' : `: ${reason}`}`;
 }

@@ -30,13 +30,15 @@ interface SummaryOptions {
   from: string;
   /** How commands name a host's config. */
   inConfig?: string[];
+  /** Nothing is done yet. @default false */
+  isPlanned?: boolean;
 }
 
 /**
  * What an import did, for a person: a line per list, what was found out, and everything that was refused. What somebody has to
  * decide comes last.
  */
-export function importSummary(report: ImportReport, { from, inConfig = [] }: SummaryOptions): string {
+export function importSummary(report: ImportReport, options: SummaryOptions): string {
   const refused = Object.values(report.lists).flatMap((list) => list.refused);
   const isNews = (part: LastingPart) => !report.known.includes(part);
   const hosts = isNews('hosts') ? hostLines(report.hosts) : [];
@@ -59,14 +61,14 @@ export function importSummary(report: ImportReport, { from, inConfig = [] }: Sum
     ...lackingLines(report.lacking),
     ...vanishedLines(report),
     ...conflictLines(report.conflicts),
-    verdict(report, refused.length),
-    `What now: ${whatNow(report, { from, inConfig })}`,
+    verdict(report, refused.length, options),
+    ...whatNow(report, options),
     ...(report.backup ? [wayBack(report.backup)] : []),
   ].join('\n');
 }
 
 /** What to do next, the most pressing first. It may end with a command to copy, so no full stop ends it. */
-function whatNow(report: ImportReport, { from, inConfig = [] }: SummaryOptions): string {
+function whatNow(report: ImportReport, { from, inConfig = [], isPlanned }: SummaryOptions): string[] {
   const { lists, lacking, conflicts, media } = report;
   const isRefused = Object.values(lists).some((list) => list.refused.length > 0);
   const isLeft = ({ apiId, kind }: Conflict) => apiId !== null && (kind === 'changed' || kind === 'deleted');
@@ -87,9 +89,9 @@ function whatNow(report: ImportReport, { from, inConfig = [] }: SummaryOptions):
         ]
       : []),
   ];
-  return all.length > 0
-    ? all.join('; ')
-    : `compare, with the server started: ${commandLine(...inConfig, 'parity', '--legacy', from, '--new', 'URL')}`;
+  const compare = `compare, with the server started: ${commandLine(...inConfig, 'parity', '--legacy', from, '--new', 'URL')}`;
+  if (all.length === 0 && isPlanned) return [];
+  return [`What now: ${all.join('; ') || compare}`];
 }
 
 /** How to have back what was here before an import. */
@@ -169,8 +171,8 @@ function warnings({ allowed, unknownFiles, notReproduced }: ImportReport): strin
 
 /** Which element, where, and why. */
 function refusedLine({ list, file, index, id, title, problems }: RefusedElement): string {
-  const name = `${list} ${id ?? '(no id)'}${title ? ` «${title}»` : ''}`;
-  const reasons = problems.map(({ path, reason }) => `${path || 'the element'} ${reason}`);
+  const name = nameOf({ list, apiId: id ?? '(no id)', title: title || null });
+  const reasons = problems.map(({ path, reason }) => escaped(`${path || 'the element'} ${reason}`));
   return `  ${name}, element ${index} of ${file}: ${reasons.join('; ')}`;
 }
 
@@ -207,9 +209,9 @@ function vanishedLines({ unlisted, vanished }: Pick<ImportReport, 'unlisted' | '
   ];
 }
 
-function verdict(report: ImportReport, refused: number): string {
+function verdict(report: ImportReport, refused: number, { isPlanned }: SummaryOptions): string {
   const status = importStatus(report);
-  if (status === 0) return 'Everything in the capture is imported.';
+  if (status === 0) return `Everything in the capture ${isPlanned ? 'would be' : 'is'} imported.`;
   if (status === 2) return 'Nothing could be imported.';
   const causes = [
     [passedOver(report).length, 'file', 'missing or passed over'],
@@ -218,10 +220,11 @@ function verdict(report: ImportReport, refused: number): string {
     [report.conflicts.length, 'change', 'left out, since editors have changed the same'],
     [report.media?.failed.length ?? 0, 'image file', 'not copied'],
   ] as const;
+  const [was, were] = isPlanned ? ['would be', 'would be'] : ['was', 'were'];
   const said = causes
     .filter(([count]) => count > 0)
-    .map(([count, what, why]) => `${count} ${what}${count === 1 ? ' was' : 's were'} ${why}`);
-  return `Imported, but ${said.join(' and ')}.`;
+    .map(([count, what, why]) => `${count} ${what}${count === 1 ? ` ${was}` : `s ${were}`} ${why}`);
+  return `${isPlanned ? 'It would be imported' : 'Imported'}, but ${said.join(' and ')}.`;
 }
 
 /** So many are named. */
@@ -327,13 +330,19 @@ function table(rows: readonly string[][]): string[] {
 }
 
 /** By what a person knows an element; settings have no id. */
-export function nameOf({ list, apiId, title }: { list: string; apiId: number | null; title: string | null }) {
+export function nameOf({
+  list,
+  apiId,
+  title,
+}: Pick<RefusedElement, 'list' | 'title'> & { apiId: RefusedElement['id'] }) {
   return `${list}${apiId === null ? '' : ` ${apiId}`}${title === null ? '' : ` «${printable(title)}»`}`;
 }
 
+const printable = (text: string) => escaped(text).slice(0, 200);
+
 /** On one line, without what a terminal would obey. */
-function printable(text: string): string {
-  return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
+function escaped(text: string): string {
+  return text.replace(/\p{Cc}/gu, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** What was done with the files of images. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
@@ -10,16 +9,18 @@ import { writeFast } from '../database/writeFast.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { apply, type Step, setOwnImages } from './apply/apply.ts';
-import { addressesWithoutFile, copyImages, type ImageBytes } from './apply/images.ts';
+import { copyImages, type FileOf, noImages, previewImages } from './apply/images.ts';
 import { type ImportLock, takeLock } from './apply/lock.ts';
 import { contentsOf, readStored } from './apply/readStored.ts';
 import { withRetry } from './apply/retry.ts';
+import { sizeRefusal } from './apply/writeDocument.ts';
 import { addressesIn, type HostCount, imageUrl } from './media/captureMedia.ts';
 import { chosenLists } from './parity/sides.ts';
 import { type Captured, readCaptured, verifyCaptured } from './plan/captured.ts';
 import { toCompare } from './plan/decisions.ts';
 import { DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
 import { MatchedDocuments } from './plan/matchedDocuments.ts';
+import type { Operation } from './plan/operations.ts';
 import { type Plan, type PlanOptions, planImport } from './plan/planImport.ts';
 import type { StoredState } from './plan/stored.ts';
 import { authorNumbers, textFindings } from './runs/findings.ts';
@@ -94,21 +95,10 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const lock = await takeLock(payload);
   try {
     const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read, lock, options));
-    const { images, notReproduced } = read;
     const { media: mode, onProgress = () => {} } = options;
-    const told = {
-      ...reportOf({ ...read, ...ended }),
-      ...neededPrefixes(payload, read.captured),
-      ...(mode && { media: await bringImages(payload, mode, images.bytesOf, lock, onProgress) }),
-      hosts: images.hosts,
-      notReproduced,
-      active: (await withRetry(payload, () => textFindings(payload))).filter(
-        ({ kind }) => kind === 'imported',
-      ),
-      authors: await authorNumbers(payload, read.captured),
-      ...(run.backup && { backup: run.backup }),
-    };
-    const report = { ...told, known: await withRetry(payload, () => saidBefore(payload, told)) };
+    const media = mode && (await bringImages(payload, mode, read.images.fileOf, lock, onProgress));
+    const whole = await withRetry(payload, () => wholeReport(payload, read, ended, media));
+    const report = { ...whole, ...(run.backup && { backup: run.backup }) };
     await withRetry(payload, () => endRun(payload, run, report));
     return report;
   } finally {
@@ -117,34 +107,65 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 }
 
 /**
- * Says what {@link importCapture} would do. Nothing is written.
+ * Says what {@link importCapture} would do and report. Nothing is written, so what only a save finds out is not known: that
+ * a hook refuses it, or that something published needs what would be withdrawn.
  * @throws NoCapture when the folder holds none
  * @throws DoubtfulCapture naming everything that is wrong with the capture, and is not allowed
+ * @throws OtherPlan when `plan` is not what would be done
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const { captured, images, notReproduced } = read;
-  const matched = await matchStored(payload, captured);
-  const plan = planImport(matched, new Map(), options);
-  refuseUnlessAllowed(plan, options);
-  const authors = await authorNumbers(payload, captured);
-  const done = nothingDone();
-  addDone(done, plan, () => true);
-  const ended: FinishedImport = { ...read, ...done, before: matched.here, first: plan, plan };
+  const matched = await matchStored(payload, read.captured);
+  const first = planImport(matched, new Map(), options);
+  refuseUnlessAllowed(first, options);
+  const refused = refusalsOf(payload, first);
+  const plan = refused.size > 0 ? planImport(matched, refused, options) : first;
+  const written = new Set(plan.operations.flatMap((each) => (each.do === 'write' ? each.id : [])));
+  const ended = { ...nothingDone(), before: matched.here, first, plan };
+  addDone(ended, first, (id) => written.has(id));
+  const media = options.media && (await plannedMedia(payload, options.media, read.images.fileOf, first));
   return {
-    plan: plan.digest,
-    report: {
-      ...reportOf(ended),
-      ...neededPrefixes(payload, captured),
-      hosts: images.hosts,
-      notReproduced,
-      active: [],
-      authors,
-      known: [],
-    },
+    plan: first.digest,
+    report: await wholeReport(payload, read, ended, media, plan.operations),
     changes: changesOf(plan, matched.here),
   };
 }
+
+/** What the database is going to refuse, by plan id, and why. */
+function refusalsOf(payload: BasePayload, { operations }: Plan): Map<string, string> {
+  return new Map(
+    operations.flatMap((each): [string, string][] => {
+      const reason = each.do === 'write' && sizeRefusal(payload, each);
+      return reason ? [[each.id, reason]] : [];
+    }),
+  );
+}
+
+/**
+ * The report of an import that is carried out, or of one that is only planned.
+ * @param planned what is still to be done
+ */
+async function wholeReport(
+  payload: BasePayload,
+  { captured, names, images, notReproduced }: ReadAll,
+  ended: Omit<FinishedImport, 'captured' | 'names'>,
+  media: ImportedMedia | undefined,
+  planned: readonly Operation[] = [],
+): Promise<ImportReport> {
+  const findings = await textFindings(payload, planned);
+  const report = {
+    ...reportOf({ ...ended, captured, names }),
+    ...neededPrefixes(payload, captured),
+    ...(media && { media }),
+    hosts: images.hosts,
+    notReproduced,
+    active: findings.filter(({ kind }) => kind === 'imported'),
+    authors: await authorNumbers(payload, captured),
+  };
+  return { ...report, known: await saidBefore(payload, report) };
+}
+
+type ReadAll = Awaited<ReturnType<typeof readAll>>;
 
 async function readAll(
   payload: BasePayload,
@@ -178,10 +199,11 @@ function neededPrefixes(payload: BasePayload, { capture: { manifest } }: Capture
   return missing.length > 0 ? { prefixes: [...here, ...missing] } : {};
 }
 
-/** @throws DoubtfulCapture */
-function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptions): void {
+/** @throws DoubtfulCapture or OtherPlan */
+function refuseUnlessAllowed({ digest, doubts }: Plan, { allow = [], from, plan }: ImportOptions): void {
   const left = doubts.filter(({ kind }) => kind === null || !allow.includes(kind));
   if (left.length > 0) throw new DoubtfulCapture(from, left);
+  if (plan !== undefined && plan !== digest) throw new OtherPlan(plan, digest);
 }
 
 async function matchStored(payload: BasePayload, captured: Captured): Promise<MatchedDocuments> {
@@ -199,11 +221,11 @@ async function matchStored(payload: BasePayload, captured: Captured): Promise<Ma
  */
 async function carryOut(
   payload: BasePayload,
-  { captured, images }: Awaited<ReturnType<typeof readAll>>,
+  { captured, images }: ReadAll,
   lock: ImportLock,
   options: ImportOptions,
 ) {
-  const { onProgress = () => {}, plan: wanted, media } = options;
+  const { onProgress = () => {}, media } = options;
   const refused = new Map<string, string>();
   const did = nothingDone();
   let begun: { before: StoredState; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
@@ -212,13 +234,12 @@ async function carryOut(
     const plan = planImport(matched, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
-      if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
       const folder = path.resolve(options.from);
       const earlier = (await interruptedRun(payload))?.backup;
       // Counters are raised by every plan, most often to what they are.
       const writes =
         plan.operations.some((each) => each.do !== 'raise') ||
-        (media !== undefined && (await bringsImages(payload, media, images.bytesOf)));
+        (media !== undefined && (await bringsImages(payload, media, images.fileOf, plan)));
       const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
       begun = { before: matched.here, first: plan, run };
@@ -248,7 +269,7 @@ export type MediaMode = 'link' | 'copy' | 'switch';
 /** What a capture has of images. */
 interface CapturedImages {
   hosts: HostCount[];
-  bytesOf(address: string): Promise<ImageBytes>;
+  fileOf: FileOf;
 }
 
 /** Stands for a legacy system that a folder which was saved by hand does not name. */
@@ -279,42 +300,47 @@ function readImages(
   const reasons = new Map(media?.failed.map(({ url, reason }) => [url, `: ${reason}`]));
   return {
     hosts: addressesIn(capture, lists, from).hosts,
-    async bytesOf(address) {
+    fileOf(address) {
       const url = URL.canParse(address) ? imageUrl(new URL(address)) : address;
       const found = files.get(url);
       if (!found) return { reason: `the capture does not have it${reasons.get(url) ?? ''}` };
-      const data = await readFile(path.join(folder, found.file));
-      return { data, mimetype: found.type, extension: path.extname(found.file).slice(1) };
+      return { path: path.join(folder, found.file), mimetype: found.type };
     },
   };
 }
 
-/** Whether {@link bringImages} would write anything, as it is now. */
-async function bringsImages(
+/** Whether {@link bringImages} would write anything. */
+async function bringsImages(...asked: Parameters<typeof plannedMedia>): Promise<boolean> {
+  const { copied, ownImages } = await plannedMedia(...asked);
+  return copied > 0 || ownImages !== (await setOwnImages(asked[0], undefined));
+}
+
+/** What {@link bringImages} would do. */
+async function plannedMedia(
   payload: BasePayload,
   mode: MediaMode,
-  bytesOf: CapturedImages['bytesOf'],
-): Promise<boolean> {
-  if (mode !== 'copy' && (await setOwnImages(payload, undefined)) !== (mode === 'switch')) return true;
-  if (mode === 'link') return false;
-  for (const address of await addressesWithoutFile(payload))
-    if ('data' in (await bytesOf(address))) return true;
-  return false;
+  fileOf: FileOf,
+  { operations }: Pick<Plan, 'operations'>,
+): Promise<ImportedMedia> {
+  const made = operations.flatMap((each) => (each.do === 'image' ? each.url : []));
+  const copied = mode === 'link' ? noImages() : await previewImages(payload, fileOf, made);
+  const ownImages = mode === 'copy' ? await setOwnImages(payload, undefined) : mode === 'switch';
+  return { ...copied, ownImages };
 }
 
 /** Brings in the files of images, and says which addresses the lists give. */
 async function bringImages(
   payload: BasePayload,
   mode: MediaMode,
-  bytesOf: CapturedImages['bytesOf'],
+  fileOf: FileOf,
   lock: ImportLock,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportedMedia> {
   const tell = (done: number, total: number) => onProgress({ phase: 'images', done, total });
   const copied =
     mode === 'link'
-      ? { copied: 0, there: 0, failed: [] }
-      : await writeFast(payload, () => copyImages(payload, { lock, bytesOf, onProgress: tell }));
+      ? noImages()
+      : await writeFast(payload, () => copyImages(payload, { lock, fileOf, onProgress: tell }));
   const wanted = mode === 'copy' ? undefined : mode === 'switch';
   return { ...copied, ownImages: await setOwnImages(payload, wanted) };
 }

@@ -106,9 +106,10 @@ describe('the example app on PostgreSQL', () => {
   it('takes the capture and a sixth list, and serves them byte for byte', async () => {
     const capture = await saveCapture();
     const importing = ['import', '--from', capture];
-    await expect(app.run('portal-content', importing, uri)).rejects.toThrow(
-      'with pg_dump), and import with --no-backup.',
-    );
+    for (const how of [['--dry-run'], []]) {
+      const asked = app.run('portal-content', [...importing, ...how], uri);
+      await expect(asked).rejects.toThrow('with pg_dump), and import with --no-backup.');
+    }
     const imported = await app.run('portal-content', [...importing, '--no-backup'], uri);
     expect(imported).toContain('organizations: 2 created, 0 updated, 0 unchanged, 0 refused');
     expect(imported).toContain('Everything in the capture is imported.');

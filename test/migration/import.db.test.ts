@@ -7,7 +7,7 @@ import { imageStore } from '../../collections/access/imageFiles.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { importStatus } from '../../src/commands/importSummary.ts';
 import { portalHandler, portalReadModel } from '../../src/index.ts';
-import { captureLegacy, captureMedia, importCapture } from '../../src/migration/index.ts';
+import { captureLegacy, captureMedia, importCapture, previewImport } from '../../src/migration/index.ts';
 import { local, SERVER_URL, served } from '../support/content.ts';
 import { freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { startLegacySystem } from '../support/legacySystem.ts';
@@ -210,10 +210,20 @@ oneDatabase.it(
     });
     const document = { relationTo: 'media', value: images[0]?.id };
     const open = await payload.db.create({ collection: 'payload-locked-documents', data: { document } });
-    expect((await bringWith('copy')).media?.failed).toContainEqual({
+    const isOpen = {
       url: image('%CE%B1.png#x'),
       reason: 'it is open in a form here; the next import copies it',
+    };
+    const previewOf = async (media: 'copy' | 'switch') =>
+      (await previewImport(payload, { from, media })).report.media;
+    // What is in a file is seen when it is copied.
+    expect(await previewOf('copy')).toEqual({
+      copied: 2,
+      there: 0,
+      failed: [isOpen, failed[0], failed[2]],
+      ownImages: false,
     });
+    expect((await bringWith('copy')).media?.failed).toContainEqual(isOpen);
     await payload.db.deleteOne({
       collection: 'payload-locked-documents',
       where: { id: { equals: open.id } },
@@ -224,6 +234,7 @@ oneDatabase.it(
     expect([await bodyOf(payload), await bodyOf(other)]).toEqual([body, body]);
     expect(await readFile(path.join(media, 'α.png'))).toEqual(png);
 
+    expect(await previewOf('switch')).toMatchObject({ there: 2, ownImages: true });
     expect((await bringWith('switch')).media).toEqual({ copied: 0, there: 2, failed, ownImages: true });
     expect(await bodyOf(payload)).toBe(switched);
     await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(switched);

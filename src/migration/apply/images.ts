@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { BasePayload, Where } from 'payload';
 import { isShown } from '../../../collections/access/imageFiles.ts';
 import { MEDIA } from '../../../collections/portal/portal.ts';
@@ -33,13 +35,19 @@ function fileName(url: string): string {
   }
 }
 
-/** The bytes of an image with the extension that their type has, or why there are none. */
-export type ImageBytes = { data: Buffer; mimetype: string; extension: string } | { reason: string };
+/** The file of the image with an address, or why there is none. */
+export type FileOf = (address: string) => ImageFile | { reason: string };
+
+/** Its extension is that of its type. */
+interface ImageFile {
+  path: string;
+  mimetype: string;
+}
 
 /** What {@link copyImages} needs. */
 export interface CopyOptions {
   lock: ImportLock;
-  bytesOf(address: string): Promise<ImageBytes>;
+  fileOf: FileOf;
   onProgress(done: number, total: number): void;
 }
 
@@ -51,18 +59,17 @@ export interface CopiedImages {
   failed: { url: string; reason: string }[];
 }
 
+export const noImages = (): CopiedImages => ({ copied: 0, there: 0, failed: [] });
+
 /**
  * Gives a file to every image that has an address in the legacy system and none, one after the other. The addresses stay. What
  * is in the trash is left, and so is what nothing published shows and there are no bytes of.
  */
 export async function copyImages(
   payload: BasePayload,
-  { lock, bytesOf, onProgress }: CopyOptions,
+  { lock, fileOf, onProgress }: CopyOptions,
 ): Promise<CopiedImages> {
-  const all = await imagesWhere(payload, {});
-  const images = all.filter(isOfLegacy);
-  const missing = images.filter(({ filename }) => !filename);
-  const result: CopiedImages = { copied: 0, there: images.length - missing.length, failed: [] };
+  const { missing, result } = await imagesOfLegacy(payload);
   let done = 0;
   await eachOf(missing, 1, async ({ id, legacy_url }) => {
     lock.check();
@@ -75,18 +82,41 @@ export async function copyImages(
       return;
     }
     const url = String(legacy_url);
-    const bytes = await bytesOf(url);
-    const reason = 'reason' in bytes ? bytes.reason : await copy(payload, { id, url, ...bytes });
+    const file = fileOf(url);
+    const reason = 'reason' in file ? file.reason : await copy(payload, { id, url, ...file });
     if (reason === undefined) result.copied++;
-    else if ('data' in bytes || (await isShown(payload, id))) result.failed.push({ url, reason });
+    else if ('path' in file || (await isShown(payload, id))) result.failed.push({ url, reason });
   });
   return result;
 }
 
-/** Addresses in the legacy system, of images that have no file. */
-export async function addressesWithoutFile(payload: BasePayload): Promise<string[]> {
+/**
+ * Says what {@link copyImages} would do, as far as that is known before the files are read.
+ * @param made addresses of the images that are made before
+ */
+export async function previewImages(
+  payload: BasePayload,
+  fileOf: FileOf,
+  made: readonly string[],
+): Promise<CopiedImages> {
+  const { missing, result } = await imagesOfLegacy(payload);
+  const open = await openInForms(payload);
+  const collection = slugOfKind(payload, MEDIA);
+  for (const { id, legacy_url } of [...missing, ...made.map((url) => ({ id: undefined, legacy_url: url }))]) {
+    const url = String(legacy_url);
+    const file = fileOf(url);
+    if ('path' in file && open.has(`${collection} ${id}`)) result.failed.push({ url, reason: OPEN });
+    else if ('path' in file) result.copied++;
+    else if (id === undefined || (await isShown(payload, id))) result.failed.push({ url, ...file });
+  }
+  return result;
+}
+
+/** Those without a file, and what there is to say before they have one. */
+async function imagesOfLegacy(payload: BasePayload) {
   const images = (await imagesWhere(payload, {})).filter(isOfLegacy);
-  return images.filter(({ filename }) => !filename).map(({ legacy_url }) => String(legacy_url));
+  const missing = images.filter(({ filename }) => !filename);
+  return { missing, result: { ...noImages(), there: images.length - missing.length } };
 }
 
 async function imagesWhere(payload: BasePayload, where: Where): Promise<RawDocument[]> {
@@ -98,20 +128,24 @@ async function imagesWhere(payload: BasePayload, where: Where): Promise<RawDocum
 
 const isOfLegacy = ({ legacy_url, deletedAt }: RawDocument) => Boolean(legacy_url) && !deletedAt;
 
-interface Copy extends Extract<ImageBytes, { data: Buffer }> {
+interface Copy extends ImageFile {
   id: Id;
   url: string;
 }
 
+const OPEN = 'it is open in a form here; the next import copies it';
+
 /** Gives why it is not done. */
-async function copy(payload: BasePayload, { id, url, ...bytes }: Copy): Promise<string | undefined> {
-  const { data, mimetype, extension } = bytes;
+async function copy(
+  payload: BasePayload,
+  { id, url, path: from, mimetype }: Copy,
+): Promise<string | undefined> {
   const collection = slugOfKind(payload, MEDIA);
   // Its save would empty what Payload notes of the file.
-  if ((await openInForms(payload)).has(`${collection} ${id}`))
-    return 'it is open in a form here; the next import copies it';
+  if ((await openInForms(payload)).has(`${collection} ${id}`)) return OPEN;
   try {
-    const name = `${fileName(url).replace(/\.\w+$/, '')}.${extension}`;
+    const data = await readFile(from);
+    const name = fileName(url).replace(/\.\w+$/, '') + path.extname(from);
     await withRetry(payload, () =>
       payload.update({
         collection,

@@ -35,20 +35,32 @@ export async function writeDocument(
   } catch (error) {
     // One document that cannot be stored (too large, say) must not keep the others from coming in.
     if (!(await answers(payload))) throw error;
-    return { refused: `could not be stored: ${reasonOf(error)}` };
+    return { refused: notStored(error) };
   }
 }
+
+/** Shorter documents, in characters, are not converted to see their size: that takes time, and they do not become too large. */
+const MIN_CHECKED = 100_000;
+
+/** Why a document is going to be refused, as far as its size says so; undefined if it does not. */
+export function sizeRefusal(payload: BasePayload, write: Write): string | undefined {
+  if (payload.db.name !== 'mongoose') return undefined;
+  if (JSON.stringify(write.document).length < MIN_CHECKED) return undefined;
+  try {
+    storableData(payload, write, new Map());
+    return undefined;
+  } catch (error) {
+    return notStored(error);
+  }
+}
+
+const notStored = (error: unknown) => `could not be stored: ${reasonOf(error)}`;
 
 async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<string, Id>): Promise<Written> {
   const { id: planId, kind, key, document, values, here } = write;
   const collection = slugOfKind(payload, kind);
   if (here && !(await withRetry(payload, () => isAsPlanned(payload, write, here)))) return { open: true };
-  const fields = fieldsOf(payload, kind);
-  // As served, and as imported.
-  const texts = fieldsWithRole(fields, 'html').flatMap(({ name }) => [document[name], document[name]]);
-  refuseTooLarge(payload, texts);
-  const said = documentData(document, fields, (each) => ids.get(each));
-  refuseTooLarge(payload, { ...said, texts });
+  const said = storableData(payload, write, ids);
   const data = { ...said, ...values, ...(hasDrafts(payload, kind) && { _status: 'published' }) } as never;
   const source = { ...document, source_key: key };
   let id = here?.id ?? ids.get(planId);
@@ -71,6 +83,17 @@ async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<stri
     if (here && error instanceof NotFound) return { open: true };
     throw error;
   }
+}
+
+/** @throws Error in plain words where MongoDB does not store as much */
+function storableData(payload: BasePayload, { kind, document }: Write, ids: ReadonlyMap<string, Id>): Data {
+  const fields = fieldsOf(payload, kind);
+  // As served, and as imported.
+  const texts = fieldsWithRole(fields, 'html').flatMap(({ name }) => [document[name], document[name]]);
+  refuseTooLarge(payload, texts);
+  const said = documentData(document, fields, (each) => ids.get(each));
+  refuseTooLarge(payload, { ...said, texts });
+  return said;
 }
 
 /** Whether nobody has saved a document since the plan was made. What was only begun loses its versions. */

@@ -6,12 +6,14 @@ import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
 import { inBatches } from '../../changes/inBatches.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
+import { slugOfKind } from '../apply/collections.ts';
 import type { Captured } from '../plan/captured.ts';
+import type { Operation, Write } from '../plan/operations.ts';
 
 /** Something in a stored text that a save would not let through. */
 export interface TextFinding {
   collection: CollectionSlug;
-  /** Payload's id. */
+  /** Payload's id; empty for what is not stored yet, as the address. */
   id: number | string;
   /** The `id` that the lists give. */
   apiId: number;
@@ -29,34 +31,61 @@ export interface TextFinding {
 
 type TextDocument = Record<string, unknown> & { id: number | string; api_id: number };
 
-/** Judges every stored text as it is served, collection by collection. */
-export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
+/**
+ * Judges every stored text as it is served, collection by collection.
+ * @param planned what is still to be done: its texts count as stored
+ */
+export async function textFindings(
+  payload: BasePayload,
+  planned: readonly Operation[] = [],
+): Promise<TextFinding[]> {
   const { routes, serverURL } = payload.config;
   const { videoHosts } = portalOf(payload.config);
   const findings: TextFinding[] = [];
+  const writes = planned.flatMap((each) => (each.do === 'write' ? each : []));
   for (const collection of payload.config.collections) {
     const { slug } = collection;
     const texts = htmlTexts(collection.flattenedFields);
     if (texts.length === 0) continue;
+    const own = writes.filter(({ kind }) => slugOfKind(payload, kind) === slug);
+    const rewritten = new Map(own.map((each) => [each.here?.id, each]));
+    const found: TextFinding[] = [];
+    const judgeTexts = (document: TextDocument) => {
+      const { id, api_id: apiId } = document;
+      const path = `/collections/${slug}/${id}` as const;
+      const url = id === '' ? '' : formatAdminURL({ adminRoute: routes.admin, path, serverURL });
+      for (const text of texts) {
+        const verdict = judge(document, text, videoHosts);
+        const place = { collection: slug as CollectionSlug, id, apiId, url, field: text.name };
+        if (verdict) found.push({ ...place, isPublished: isPublished(collection, document), ...verdict });
+      }
+    };
     const batches = inBatches(async (where, limit) => {
       const query = { collection: slug as CollectionSlug, joins: false, limit, pagination: false } as const;
       return (await payload.db.find<TextDocument>({ ...query, sort: 'id', where: { and: where } })).docs;
     });
-    for await (const docs of batches) {
-      for (const document of docs) {
-        for (const text of texts) {
-          const found = judge(document, text, videoHosts);
-          if (!found) continue;
-          const { id, api_id: apiId } = document;
-          const path = `/collections/${slug}/${id}` as const;
-          const url = formatAdminURL({ adminRoute: routes.admin, path, serverURL });
-          const place = { collection: slug as CollectionSlug, id, apiId, url, field: text.name };
-          findings.push({ ...place, isPublished: isPublished(collection, document), ...found });
-        }
-      }
+    for await (const docs of batches)
+      for (const document of docs)
+        judgeTexts({ ...document, ...storedTexts(texts, rewritten.get(document.id)) });
+    for (const write of own.filter(({ here }) => !here)) {
+      const { api_id } = write.document;
+      judgeTexts({ id: '', api_id, _status: 'published', ...storedTexts(texts, write) });
     }
+    findings.push(...found.sort((a, b) => a.apiId - b.apiId));
   }
   return findings;
+}
+
+/** The texts that are stored when a document is written: as served, and as imported. */
+function storedTexts(texts: readonly HtmlText[], write: Write | undefined): Record<string, unknown> {
+  const { document = {} } = write ?? {};
+  return Object.fromEntries(
+    texts.flatMap(({ name, html, source }) =>
+      name in document
+        ? [html, source].map((stored) => [stored, document[name as keyof typeof document]])
+        : [],
+    ),
+  );
 }
 
 function judge(

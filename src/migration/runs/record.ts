@@ -78,6 +78,7 @@ export async function endRun(
   { id }: Pick<Run, 'id'>,
   report: ImportReport,
 ): Promise<void> {
+  await rememberSaid(payload, report);
   const outcome = outcomeOf(report);
   const data = { state: 'finished', ended: new Date().toISOString(), outcome };
   await payload.db.updateOne({ collection, id, data, returning: false });
@@ -93,21 +94,29 @@ export async function endRun(
 /** The row of `portal-imports` with digests of what the last import has said. */
 const KNOWN_PARTS = { key: 'said' };
 
-/** Which parts of a report are as the last import has said them. LedgerEntries what this one says. */
+const knownRow = { collection: 'portal-imports', where: { key: { equals: KNOWN_PARTS.key } } };
+
+/** Which parts of a report are as the last import has said them. */
 export async function saidBefore(
   { db }: BasePayload,
-  { active, authors, hosts }: Pick<ImportReport, LastingPart>,
+  parts: Pick<ImportReport, LastingPart>,
 ): Promise<LastingPart[]> {
+  const row = await db.findOne<{ id: Id; fingerprint: string }>(knownRow);
+  const now = digestsOf(parts);
+  const before: Partial<typeof now> = row ? JSON.parse(row.fingerprint) : {};
+  return (['active', 'authors', 'hosts'] as const).filter((part) => before[part] === now[part]);
+}
+
+async function rememberSaid({ db }: BasePayload, report: ImportReport): Promise<void> {
+  const data = { ...KNOWN_PARTS, fingerprint: JSON.stringify(digestsOf(report)) };
+  if (await db.findOne(knownRow)) await db.updateOne({ ...knownRow, data, returning: false });
+  else await db.create({ collection: knownRow.collection, data, returning: false });
+}
+
+function digestsOf({ active, authors, hosts }: Pick<ImportReport, LastingPart>): Record<LastingPart, string> {
   // Without Payload's ids, which another database has others of.
   const texts = active.map(({ collection, apiId, field, what }) => ({ collection, apiId, field, what }));
-  const now = { active: digestOf(texts), authors: digestOf(authors), hosts: digestOf(hosts) };
-  const found = { collection: 'portal-imports', where: { key: { equals: KNOWN_PARTS.key } } };
-  const row = await db.findOne<{ id: Id; fingerprint: string }>(found);
-  const before: Partial<typeof now> = row ? JSON.parse(row.fingerprint) : {};
-  const data = { ...KNOWN_PARTS, fingerprint: JSON.stringify(now) };
-  if (row) await db.updateOne({ ...found, data, returning: false });
-  else await db.create({ collection: found.collection, data, returning: false });
-  return (['active', 'authors', 'hosts'] as const).filter((part) => before[part] === now[part]);
+  return { active: digestOf(texts), authors: digestOf(authors), hosts: digestOf(hosts) };
 }
 
 /** The order says nothing. */
