@@ -16,10 +16,10 @@ export const ROOMS = [
   { name: 'rich-text', path: 'src/rich-text/(?!editor/)', imports: ['lists'] },
   { name: 'rich-text/editor', path: 'src/rich-text/editor/', imports: ['lists', 'payload', 'rich-text'] },
   { name: 'database', path: 'src/database/', imports: ['system', 'payload'] },
-  // What a save does; `hooks.ts` has a room of its own.
+  // What a save does.
   {
     name: 'collections',
-    path: 'collections/(?!hooks\\.ts)',
+    path: 'collections/',
     imports: ['lists', 'system', 'payload', 'rich-text', 'rich-text/editor', 'database'],
   },
   // From what was saved to what is served.
@@ -48,18 +48,12 @@ export const ROOMS = [
       ...['collections', 'changes', 'audit', 'editing/checks/rules'],
     ],
   },
-  // The order of a save, from the hooks of all rooms.
-  {
-    name: 'hooks',
-    path: 'collections/hooks\\.ts',
-    imports: ['payload', 'database', 'collections', 'changes', 'audit', 'editing'],
-  },
   {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'payload', 'rich-text', 'rich-text/editor', 'database'],
-      ...['collections', 'changes', 'audit', 'editing', 'hooks'],
+      ...['collections', 'changes', 'audit', 'editing'],
     ],
   },
   // The way in and out. They stand beside what serves and edits, which knows neither.
@@ -208,15 +202,17 @@ for (const [place, name] of ROOMS_OF_COLLECTIONS.entries()) {
 const FRONTS = [
   '/index\\.tsx?$',
   '^src/\\w+(?:\\.config)?\\.ts$',
-  '^src/(?:payload|commands)/',
+  '^src/(?:payload|commands|system|server|changes/webhooks)/',
+  '^src/changes/serving\\.ts$',
+  '^collections/media/(?:fileNames|makeSizes|metadata)\\.ts$',
   '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
   '^src/rich-text/editor/',
   '^src/database/(?:counter|sqlite)\\.ts$',
-  '^src/system/files/BucketStore\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
-  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
+  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|settings|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
-  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed/(?:findUses|WhereUsed))\\.tsx?$',
+  '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed)\\.tsx?$',
+  '^src/editing/(?:checks/(?:collections|runChecks)|order/(?:orderOf|places)|review/inbox)\\.ts$',
   '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 

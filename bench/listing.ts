@@ -7,11 +7,11 @@ import {
   handleEndpoints,
   type Where,
 } from 'payload';
-import { settingsGroup } from '../collections/portal/settingsGroup.ts';
+import { settingsGroup } from '../collections/portal/portal.ts';
 import { AUDIT_LOG, historyOf } from '../src/audit/index.ts';
 import { readableCollections } from '../src/editing/dashboard/changes.ts';
-import { listByHand, orderOf } from '../src/editing/order/index.ts';
-import { inboxOf, unseenForYear } from '../src/editing/review/index.ts';
+import { listByHand, orderOf } from '../src/editing/order/orderOf.ts';
+import { inboxOf, unseenForYear } from '../src/editing/review/inbox.ts';
 import { portalContent } from '../src/index.ts';
 import { portalEditor } from '../src/rich-text/editor/portalEditor.ts';
 import { multiply } from './multiply.ts';

@@ -1,13 +1,14 @@
 import type { CollectionConfig, Field, FieldHook } from 'payload';
 import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
 import { allows, noAccess } from './access/index.ts';
-import { formAids } from './fields/formAids.ts';
+import { formAids } from './fields/smallFields.ts';
 import { may } from './policies/may.ts';
 
 const CLIENT = 'payload-portal-content/client';
 
 /** An import gives a sign of life every few seconds; after so many milliseconds without one it is gone. */
 export const SILENCE = 60_000;
+
 /** The row of `portal-imports` that has it. */
 export const LOCK = 'lock';
 
@@ -127,3 +128,20 @@ export const ImportRuns: CollectionConfig = {
     time('undoneAt', bilingual('Αναιρέθηκε', 'Undone'), ({ undoneAt }) => Boolean(undoneAt)),
   ],
 };
+
+/** A collection of key-value rows without API access. */
+function internal(slug: string, field: Field): CollectionConfig {
+  return {
+    slug,
+    access: noAccess,
+    admin: { hidden: true },
+    lockDocuments: false,
+    fields: [{ name: 'key', type: 'text', required: true, unique: true, index: true }, field],
+  };
+}
+
+/** The last numbers given: `api_id` per list, link ranks. */
+export const Counters = internal('portal-counters', { name: 'value', type: 'number', required: true });
+
+/** The state of imports: a fingerprint per imported element, and the findings of the last import. */
+export const Imports = internal('portal-imports', { name: 'fingerprint', type: 'textarea', required: true });

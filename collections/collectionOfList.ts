@@ -2,11 +2,16 @@ import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { bilingual } from '../src/payload/i18n/bilingual.ts';
 import { contentAccess } from './access/index.ts';
-import { listedField } from './fields/flags.ts';
-import { formAids, requiredLegend, whereUsedField } from './fields/formAids.ts';
-import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
-import { SEARCH, searchField } from './fields/searchField.ts';
+import {
+  formAids,
+  hidden,
+  listedField,
+  requiredLegend,
+  SEARCH,
+  searchField,
+  whereUsedField,
+} from './fields/smallFields.ts';
 import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
 import { custom } from './portal/roles.ts';
 

@@ -3,14 +3,12 @@ import type { ColumnField, ListField } from '../endpoints/lists/definition/field
 import type { ListForm, Shown } from '../endpoints/lists/definition/form.ts';
 import type { Label, ListFields } from '../endpoints/lists/index.ts';
 import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
-import { dateField, modifiedField } from './fields/date.ts';
-import { flagField, listedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
-import { rowsField } from './fields/rows.ts';
 import { slugField, urlSafe } from './fields/slug.ts';
+import { dateField, flagField, listedField, modifiedField, rowsField } from './fields/smallFields.ts';
 import { fits, textareaField, textField, webAddress } from './fields/text.ts';
 import { portalOf } from './portal/portal.ts';
 

@@ -1,6 +1,6 @@
 import { type CollectionConfig, type Field, type FieldAffectingData, flattenTopLevelFields } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
-import { restoreVersion } from '../src/payload/versions/restoreVersion.ts';
+import { restoreVersion } from '../src/payload/versions.ts';
 import { listedInside } from './collectionOfList.ts';
 import { identityFields, publicationStatusField } from './fields/identity.ts';
 import { roleOf } from './portal/roles.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { explain } from './commands/explain.ts';
+import { explain } from './commands/output.ts';
 import { plainConsole } from './system/logging/log.ts';
 import { keepToThisUser } from './system/settings/prepare.ts';
 
@@ -17,19 +17,16 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   export: async (to) => (await import('./commands/export.ts')).registerExport(to),
   import: async (to) => (await import('./commands/import.ts')).registerImport(to),
   parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
-  check: async (to) => (await import('./commands/check.ts')).registerCheck(to),
+  check: async (to) => (await import('./commands/documents.ts')).registerCheck(to),
   backup: async (to) => (await import('./commands/backup/backup.ts')).registerBackup(to),
   restore: async (to) => (await import('./commands/backup/restore.ts')).registerRestore(to),
   doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
-  'create-admin': async (to) =>
-    to.addCommand((await import('./commands/accounts/createAdminCommand.ts')).createAdminCommand()),
+  'create-admin': async (to) => to.addCommand((await import('./commands/accounts.ts')).createAdminCommand()),
   'create-users': async (to) =>
     (await import('./commands/accounts/createUsersCommand.ts')).registerCreateUsers(to),
-  'set-password': async (to) =>
-    to.addCommand((await import('./commands/accounts/setPasswordCommand.ts')).setPasswordCommand()),
-  media: async (to) => (await import('./commands/mediaCommand.ts')).registerMedia(to),
-  'image-sizes': async (to) =>
-    to.addCommand((await import('./commands/imageSizesCommand.ts')).imageSizesCommand()),
+  'set-password': async (to) => to.addCommand((await import('./commands/accounts.ts')).setPasswordCommand()),
+  media: async (to) => (await import('./commands/documents.ts')).registerMedia(to),
+  'image-sizes': async (to) => to.addCommand((await import('./commands/documents.ts')).imageSizesCommand()),
 };
 
 keepToThisUser();

@@ -1,12 +1,11 @@
 /** Server components of the admin, with the names in its import map. */
 
 export { HistoryView } from './audit/HistoryView.tsx';
-export { ForgotPassword } from './editing/account/ForgotPassword.tsx';
 export { Dashboard } from './editing/dashboard/Dashboard.tsx';
 export { InboxView } from './editing/dashboard/InboxView.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';
+export { ForgotPassword } from './editing/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';
-export { OrderLink } from './editing/order/components/OrderLink.tsx';
-export { OrderView } from './editing/order/components/OrderView.tsx';
+export { OrderLink, OrderView } from './editing/order/components/OrderView.tsx';
 export { VersionsView } from './editing/publication/components/VersionsView.tsx';
 export { TextDiff } from './rich-text/editor/diff/TextDiff.tsx';

@@ -9,8 +9,7 @@ import {
 } from 'payload';
 import { type FileStore, FolderStore } from '../../src/system/files/index.ts';
 import { may } from '../policies/may.ts';
-import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
-import { publishedWhere } from '../portal/published.ts';
+import { MEDIA, portalOf, publishedWhere, slugOf } from '../portal/portal.ts';
 import { usingWhere } from '../portal/references.ts';
 
 export interface ImageFile {

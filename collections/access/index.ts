@@ -1,7 +1,6 @@
 import type { Access, AccessArgs, CollectionConfig, FieldAccess, Where } from 'payload';
-import { may, type Policy } from '../policies/may.ts';
-import { ownRight } from '../policies/ownRight.ts';
-import { editorKeyOf } from '../portal/editor.ts';
+import { may, ownRight, type Policy } from '../policies/may.ts';
+import { editorKeyOf } from '../portal/portal.ts';
 import { onlyTrashes, writesDraftOnly } from '../save/operation.ts';
 
 /** A policy as an access function of Payload. */

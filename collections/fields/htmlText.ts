@@ -13,7 +13,7 @@ import { linkableCollections, linkProblem, mediaSlug, unlinkable } from '../save
 import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
-import { hidden } from './hidden.ts';
+import { hidden } from './smallFields.ts';
 
 interface HtmlTextOptions {
   name: string;

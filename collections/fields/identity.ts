@@ -2,7 +2,7 @@ import type { Field, SelectField } from 'payload';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import type { PublicationStatus } from '../values/publicationStatus.ts';
-import { hidden, notExported } from './hidden.ts';
+import { hidden, notExported } from './smallFields.ts';
 
 /**
  * Fields that identify a document, all set by this project only:

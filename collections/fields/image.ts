@@ -7,9 +7,8 @@ import { custom } from '../portal/roles.ts';
 import { isFileOfMedia } from '../save/judge.ts';
 import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { NO_IMAGE } from '../save/messages.ts';
-import { requiredLabel } from './formAids.ts';
-import { hidden } from './hidden.ts';
 import { MAX_DEPTH, referenceProblem, relationshipCell } from './reference.ts';
+import { hidden, requiredLabel } from './smallFields.ts';
 
 interface ImageOptions {
   name: string;

@@ -4,7 +4,7 @@ import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
 import { saveContextOf } from '../save/saveContext.ts';
-import { requiredLabel } from './formAids.ts';
+import { requiredLabel } from './smallFields.ts';
 
 /** The arguments that decide whether a number is required. */
 type NumberValidation = FieldValidation & { operation?: Operation };

@@ -1,13 +1,11 @@
 import type { Field, FilterOptions } from 'payload';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { portalOf, slugOf } from '../portal/portal.ts';
-import { publishedWhere, standsPublished } from '../portal/published.ts';
+import { portalOf, publishedWhere, slugOf, standsPublished } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import type { FieldValidation } from '../save/mainDocument.ts';
 import { NOT_PUBLISHED } from '../save/messages.ts';
-import { requiredLabel } from './formAids.ts';
-import { hidden } from './hidden.ts';
+import { hidden, requiredLabel } from './smallFields.ts';
 
 /** The maximum depth at which a request populates references. They can refer to each other, so each level multiplies them. */
 export const MAX_DEPTH = 1;

@@ -1,9 +1,8 @@
 import type { FieldHook, PayloadRequest, SanitizedCollectionConfig, TextField, Where } from 'payload';
-import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
-import { shortened } from '../../src/payload/i18n/shortened.ts';
+import { type Bilingual, bilingual, shortened } from '../../src/payload/i18n/bilingual.ts';
 import { isUrlSafe, slugify } from '../../src/payload/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
-import { publishedWhere } from '../portal/published.ts';
+import { publishedWhere } from '../portal/portal.ts';
 import type { FieldValidation } from '../save/mainDocument.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 

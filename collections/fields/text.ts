@@ -5,7 +5,7 @@ import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { saveContextOf } from '../save/saveContext.ts';
-import { requiredLabel } from './formAids.ts';
+import { requiredLabel } from './smallFields.ts';
 
 export interface TextOptions {
   name: string;

@@ -3,8 +3,9 @@ import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { contentOf } from './contentOf.ts';
+import { imageProblems } from './Media.ts';
 import { NOT_WHOLE, TAKES_IMAGES, takesSameType } from './messages.ts';
-import { withoutMetadata } from './metadata/index.ts';
+import { withoutMetadata } from './metadata.ts';
 import {
   type Crop,
   cropped,
@@ -14,7 +15,6 @@ import {
   type SizedPicture,
   sized,
 } from './pictures.ts';
-import { imageProblems } from './requireImage.ts';
 import type { NamesOfFiles } from './storedFiles.ts';
 
 type Data = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BasePayload, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { claim, release } from '../../src/database/counter.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { Refusal } from '../../src/payload/rest.ts';
 import { imageStore, whereFile } from '../access/imageFiles.ts';
 import { BEING_REPLACED } from './messages.ts';
 

@@ -6,7 +6,7 @@ import type {
   CollectionBeforeDeleteHook,
   PayloadRequest,
 } from 'payload';
-import { whenCommitted } from '../../src/payload/database/afterCommit.ts';
+import { whenCommitted } from '../../src/payload/database/transactions.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { imageStore, mediaSlug, whereFile } from '../access/imageFiles.ts';
 import { releaseNames } from './fileNames.ts';

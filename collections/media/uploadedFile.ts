@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { isBulk } from '../../src/payload/bulk/isBulk.ts';
+import { isBulk } from '../../src/payload/bulk.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { Refusal } from '../../src/payload/rest.ts';
 import { imageStore } from '../access/imageFiles.ts';
 import { may } from '../policies/may.ts';
 import { saveContextOf } from '../save/saveContext.ts';

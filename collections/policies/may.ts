@@ -5,8 +5,12 @@ import { portalOf } from '../portal/portal.ts';
 export type Policy = (req: PayloadRequest) => boolean | Promise<boolean>;
 
 // Who. Admins are editors too, and editors authors. A request without a user is none of them.
+
+// Who. Admins are editors too, and editors authors. A request without a user is none of them.
 const author: Policy = (req) => portalOf(req.payload.config).access.isAuthor({ req });
+
 const editor: Policy = (req) => portalOf(req.payload.config).access.isEditor({ req });
+
 const admin: Policy = (req) => portalOf(req.payload.config).access.isAdmin({ req });
 
 /** A user of the plugin's own collection. Users of a host's other collections may have the same ids and names of roles. */
@@ -107,3 +111,15 @@ export const may = {
   /** Work in the admin. */
   openAdmin: userOfAdmin,
 };
+
+const own = new WeakSet<object>();
+
+/** Marks an access function as this project's, so that saves can distinguish it from a host's. */
+export function ownRight<Right extends object>(right: Right): Right {
+  own.add(right);
+  return right;
+}
+
+export function isOwnRight(right: object | undefined): boolean {
+  return right !== undefined && own.has(right);
+}

@@ -4,8 +4,8 @@ import {
   type PayloadRequest,
   type SanitizedConfig,
 } from 'payload';
+import type { RawDocument } from './portal.ts';
 import { portalOf } from './portal.ts';
-import type { RawDocument } from './RawDocument.ts';
 
 /** The locale that the lists are in, and where its empty fields are read from. */
 export interface ListLocale {

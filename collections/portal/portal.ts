@@ -1,4 +1,4 @@
-import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { PORTAL } from '../../endpoints/lists/definition/references.ts';
 import type { Kind, List } from '../../endpoints/lists/index.ts';
 import type { FileStore } from '../../src/system/files/index.ts';
@@ -97,4 +97,57 @@ export function slugOf({ slugs }: Pick<Portal, 'slugs'>, kind: Kind): Collection
 
 export function kindOf({ slugs }: Pick<Portal, 'slugs'>, slug: string): Kind {
   return Object.keys(slugs).find((kind) => slugs[kind] === slug) ?? slug;
+}
+
+/** A document from the database adapter, with hidden values, and relationships as ids. */
+export type RawDocument = Record<string, unknown> & { id: number | string };
+
+/** The name of a list's group in the settings: `news-posts` is `news_posts`. */
+export function settingsGroup(list: string): string {
+  return list.replaceAll('-', '_');
+}
+
+/** The pattern of the public addresses of a list's elements; undefined for none. */
+export function addressPatternOf(settings: Record<string, unknown>, list: string): string | undefined {
+  const { address } = (settings[settingsGroup(list)] ?? {}) as { address?: string | null };
+  return address?.trim() || undefined;
+}
+
+type Config = Pick<SanitizedCollectionConfig, 'trash' | 'versions'>;
+
+/** The query conditions for published documents of a collection. All documents are, if there are no drafts and no trash. */
+export function publishedWhere({ trash, versions }: Config): Where[] {
+  const where: Where[] = [];
+  if (versions?.drafts) where.push({ _status: { equals: 'published' } });
+  if (trash) where.push({ deletedAt: { exists: false } });
+  return where;
+}
+
+/** True if a document meets the conditions of {@link publishedWhere}. */
+export function isPublished({ trash, versions }: Config, document: Record<string, unknown>): boolean {
+  return (!versions?.drafts || document._status === 'published') && !(trash && document.deletedAt);
+}
+
+export async function standsPublished(
+  req: PayloadRequest,
+  slug: string,
+  id: number | string,
+): Promise<boolean> {
+  const { config } = req.payload.collections[slug] ?? {};
+  if (!config) return false;
+  const where = { and: [{ id: { equals: id } }, ...publishedWhere(config)] };
+  return (await req.payload.db.count({ collection: slug, req, where })).totalDocs > 0;
+}
+
+/** The name of the user who saves. A name, because it must remain when the user is deleted. */
+export function editorOf({ payload, user }: PayloadRequest): string | null {
+  if (!user) return null;
+  const { useAsTitle = 'id' } = payload.collections[user.collection]?.config.admin ?? {};
+  const { name, [useAsTitle]: title } = user as unknown as Record<string, unknown>;
+  return String(name || title || user.id);
+}
+
+/** A unique key of the user who saves; null without a user. */
+export function editorKeyOf({ user }: Pick<PayloadRequest, 'user'>): string | null {
+  return user ? `${user.collection} ${user.id}` : null;
 }

@@ -1,7 +1,7 @@
 import type { CollectionBeforeOperationHook, Payload, PayloadRequest } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
-import { WORDS_OF_SEARCH } from '../values/words.ts';
+import { Refusal } from '../../src/payload/rest.ts';
+import { WORDS_OF_SEARCH } from '../values/searchText.ts';
 
 /** The maximum number of words in all conditions of a query: a search and as many words in filters. */
 const MAX_WORDS = 2 * WORDS_OF_SEARCH;

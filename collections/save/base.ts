@@ -5,9 +5,9 @@ import type {
   Where,
 } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { Refusal } from '../../src/payload/rest.ts';
 import { may } from '../policies/may.ts';
-import { editorOf } from '../portal/editor.ts';
+import { editorOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { BASE_HEADER, FORM_HEADER, type Newest } from './headers.ts';
 import { saveContextOf } from './saveContext.ts';

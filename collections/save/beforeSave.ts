@@ -1,10 +1,18 @@
-import type { CollectionBeforeChangeHook, CollectionSlug, PayloadRequest } from 'payload';
+import type {
+  CollectionAfterDeleteHook,
+  CollectionBeforeChangeHook,
+  CollectionSlug,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+} from 'payload';
+import { LINK_RANK_COUNTER, takeNumber } from '../../src/database/counter.ts';
+import { keepNewestVersion } from '../../src/payload/versions.ts';
 import { may } from '../policies/may.ts';
-import { editorKeyOf, editorOf } from '../portal/editor.ts';
-import { portalOf, slugOf } from '../portal/portal.ts';
-import { isPublished } from '../portal/published.ts';
+import { editorKeyOf, editorOf, isPublished, kindOf, portalOf, slugOf } from '../portal/portal.ts';
+import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { storedValues } from '../values/index.ts';
+import { searchText } from '../values/searchText.ts';
 import { inUtc } from '../values/timestamps.ts';
 import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fieldErrors } from './fieldErrors.ts';
@@ -21,6 +29,7 @@ import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
 import { readSaveType } from './operation.ts';
 import { saveContextOf } from './saveContext.ts';
+import { numbersAtWrite } from './writes.ts';
 
 type Data = Record<string, unknown>;
 
@@ -133,4 +142,102 @@ function keepOrder(req: PayloadRequest, slug: string, data: Data, stored: Data):
   const portal = portalOf(req.payload.config);
   const { key } = portal.lists.find((list) => slugOf(portal, list.key) === slug)?.form?.byHand ?? {};
   if (key !== undefined && String(data[key]) === sent) data[key] = stored[key];
+}
+
+/**
+ * Removes a deleted document from all fields with several references. SQL databases do this themselves; in MongoDB the
+ * references would stay, and no hook of the referring documents runs.
+ */
+export const leaveReferences: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
+  const portal = portalOf(req.payload.config);
+  for (const { key } of portal.lists) {
+    const slug = slugOf(portal, key);
+    const fields = req.payload.collections[slug]?.config.flattenedFields ?? [];
+    for (const { field, name } of fieldsWithRole(fields, 'references')) {
+      if ('relationTo' in field && field.relationTo === collection.slug) await leave(req, { slug, name, id });
+    }
+  }
+};
+
+async function leave(
+  req: PayloadRequest,
+  { slug, name, id }: { slug: string; name: string; id: number | string },
+): Promise<void> {
+  const { docs } = await req.payload.db.find<{ id: number | string; [name: string]: unknown }>({
+    collection: slug,
+    req,
+    pagination: false,
+    where: { [name]: { in: [id] } },
+  });
+  for (const doc of docs) {
+    const updatedAt = new Date().toISOString();
+    await req.payload.db.updateOne({
+      collection: slug,
+      id: doc.id,
+      data: { [name]: without(doc[name], id), updatedAt },
+      req,
+      returning: false,
+    });
+  }
+}
+
+/** The references that stay, of each locale where the field is localized. */
+function without(held: unknown, id: number | string): unknown {
+  if (Array.isArray(held))
+    return held.map(idOf).filter((each) => each !== undefined && String(each) !== String(id));
+  const byLocale = Object.entries((held ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(byLocale.map(([locale, each]) => [locale, without(each, id)]));
+}
+
+/**
+ * What a save writes or draws before its own write, once nothing refuses it any more: new numbers, but no number of a new document
+ * that its write draws; and before a withdrawal, a copy of the newest version. Adds search words and the keys of references.
+ */
+export const prepareWrite: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const { flattenedFields, slug } = collection;
+  const id = operation === 'update' ? originalDoc.id : undefined;
+  await drawNumbers(req, collection, data, id !== undefined);
+  for (const { name, also } of fieldsWithRole(flattenedFields, 'search'))
+    data[name] = searchText(flattenedFields, data, also);
+  await lookUpReferences(req, collection, data);
+  if (id !== undefined && saveContextOf(req, slug, id).withdraws) await keepNewestVersion(req, slug, id);
+  return data;
+};
+
+async function drawNumbers(
+  req: PayloadRequest,
+  { flattenedFields, slug }: SanitizedCollectionConfig,
+  data: Data,
+  exists: boolean,
+) {
+  const kind = kindOf(portalOf(req.payload.config), slug);
+  for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
+    if (exists || !numbersAtWrite(req.payload)) data[name] ??= await takeNumber(req, kind);
+  }
+  for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
+    for (const row of (data[name] ?? []) as Data[]) row[rank] ??= await takeNumber(req, LINK_RANK_COUNTER);
+  }
+}
+
+/**
+ * Stores a key of each referenced document. If that document is deleted directly in the database, SQLite clears the
+ * reference, and only this key shows that one is missing.
+ */
+async function lookUpReferences(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data) {
+  for (const { name, last, by, to } of referencesOf(collection)) {
+    if (data[last] !== undefined) continue;
+    const known = req.payload.collections[to]?.config.flattenedFields ?? [];
+    const named = by.filter((each) => known.some(({ name }) => name === each));
+    const select = Object.fromEntries(named.map((each) => [each, true] as const));
+    const where = { id: { equals: idOf(data[name]) } };
+    const other = await req.payload.db.findOne<Data & { id: string }>({ collection: to, req, select, where });
+    const value = by.map((each) => other?.[each] ?? '').find((each) => each !== '');
+    data[last] = value === undefined ? null : String(value);
+  }
 }

@@ -7,19 +7,22 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { shortened } from '../../src/payload/i18n/shortened.ts';
-import { titleOf } from '../../src/payload/i18n/titleOf.ts';
+import { bilingual, shortened, titleOf, translate } from '../../src/payload/i18n/bilingual.ts';
 import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
-import { may } from '../policies/may.ts';
-import { isOwnRight } from '../policies/ownRight.ts';
-import { editorKeyOf } from '../portal/editor.ts';
+import { Refusal } from '../../src/payload/rest.ts';
+import { isOwnRight, may } from '../policies/may.ts';
 import { localizer } from '../portal/locale.ts';
 import { isFile } from '../portal/mediaTypes.ts';
-import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
-import { isPublished, publishedWhere, standsPublished } from '../portal/published.ts';
-import type { RawDocument } from '../portal/RawDocument.ts';
+import type { RawDocument } from '../portal/portal.ts';
+import {
+  editorKeyOf,
+  isPublished,
+  MEDIA,
+  portalOf,
+  publishedWhere,
+  slugOf,
+  standsPublished,
+} from '../portal/portal.ts';
 import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
 import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';

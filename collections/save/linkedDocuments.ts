@@ -7,10 +7,8 @@ import {
   type RichTextProblem,
   referencesIn,
 } from '../../src/rich-text/index.ts';
-import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
-import { standsPublished } from '../portal/published.ts';
+import { addressPatternOf, MEDIA, portalOf, slugOf, standsPublished } from '../portal/portal.ts';
 import { namesIn } from '../portal/references.ts';
-import { addressPatternOf } from '../portal/settingsGroup.ts';
 import { type HtmlText, htmlTexts } from '../values/html.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { isFileOfMedia } from './judge.ts';

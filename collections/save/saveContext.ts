@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload';
-import type { RawDocument } from '../portal/RawDocument.ts';
+import type { RawDocument } from '../portal/portal.ts';
 
 type Id = number | string | undefined;
 type Data = Record<string, unknown>;

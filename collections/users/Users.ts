@@ -1,15 +1,99 @@
-import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
-import { sendsEmail } from '../../src/payload/email/email.ts';
-import { bilingual } from '../../src/payload/i18n/bilingual.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import type {
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  CollectionBeforeOperationHook,
+  CollectionConfig,
+  CollectionSlug,
+  Field,
+  PayloadRequest,
+  Where,
+} from 'payload';
+import { formatAdminURL } from 'payload/shared';
+import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
+import { sendsEmail } from '../../src/payload/jobs.ts';
+import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
-import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
+import { formAids } from '../fields/smallFields.ts';
 import { isAdminAccount, may } from '../policies/may.ts';
-import { apiKeyFields } from './apiKeys.ts';
-import { forgotPassword } from './forgottenPassword.ts';
+import { portalOf } from '../portal/portal.ts';
+import { fieldErrors } from '../save/fieldErrors.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
+
+/** What Payload's form allows; its server takes any text. */
+const LENGTH = { least: 24, most: 48 };
+
+const WRONG = bilingual(
+  `Το κλειδί API χρειάζεται από ${LENGTH.least} έως ${LENGTH.most} χαρακτήρες, που δεν μαντεύονται: δημιουργήστε το στη φόρμα του χρήστη.`,
+  `The API key needs ${LENGTH.least} to ${LENGTH.most} characters that nobody can guess: generate it in the form of the user.`,
+);
+
+/** Refuses a key that could be guessed. Guesses are not counted, since each would need as many tries as there are keys. */
+export const checkApiKeys: CollectionBeforeOperationHook = ({ args, collection, operation, req }) => {
+  if (operation !== 'create' && operation !== 'update') return;
+  const { apiKey } = (args as { data?: { apiKey?: unknown } }).data ?? {};
+  // A key is taken away with null.
+  if (apiKey === undefined || apiKey === null || apiKey === '') return;
+  if (typeof apiKey === 'string' && apiKey.length >= LENGTH.least && apiKey.length <= LENGTH.most) return;
+  throw fieldErrors(req, collection, [{ field: 'apiKey', message: WRONG }]);
+};
+
+/** What there is beside Payload's own fields of the key. Nobody can read the key itself. */
+const apiKeyFields: Field[] = [
+  {
+    // Kept by Payload for older clients. It would stand in the form once a key is made, and its checkbox would take the key away.
+    name: 'enableAPIKey',
+    type: 'checkbox',
+    admin: { disabled: true },
+  },
+  {
+    // Has no label in Payload.
+    name: 'hasAPIKey',
+    type: 'checkbox',
+    virtual: true,
+    label: bilingual('Έχει κλειδί API', 'Has an API key'),
+    admin: { disableListColumn: true, disableListFilter: true },
+  },
+];
+
+const SUBJECT = bilingual('Νέος κωδικός πρόσβασης', 'A new password');
+
+const ASKED = bilingual(
+  'Ζητήθηκε νέος κωδικός πρόσβασης για τον λογαριασμό σας. Ορίστε τον εδώ, μέσα σε μία ώρα:',
+  'A new password was asked for your account. Set it here, within an hour:',
+);
+
+const OTHERWISE = bilingual(
+  'Αν δεν τον ζητήσατε εσείς, δεν χρειάζεται να κάνετε τίποτα: ο κωδικός σας μένει όπως είναι.',
+  'If you did not ask for it, there is nothing to do: your password stays as it is.',
+);
+
+interface Forgotten {
+  req?: PayloadRequest;
+  token?: string;
+  user?: unknown;
+}
+
+const words = (text: Bilingual, { user }: Forgotten) =>
+  translate(text, (user as { language?: string } | undefined)?.language ?? 'el');
+
+/** The e-mail for a forgotten password, in the language of the account. */
+const forgotPassword = {
+  generateEmailSubject: (args?: Forgotten) => words(SUBJECT, args ?? {}),
+  generateEmailHTML: (args?: Forgotten) => {
+    const { req, token } = args ?? {};
+    if (!req || !token) return '';
+    const { admin, routes } = req.payload.config;
+    const page = formatAdminURL({
+      adminRoute: routes.admin,
+      path: `${admin.routes.reset}/${token}` as never,
+    });
+    const address = `${portalOf(req.payload.config).serverUrl}${page}`;
+    const [asked, otherwise] = [ASKED, OTHERWISE].map((text) => words(text, args ?? {}));
+    return `<p>${asked}</p><p><a href="${address}">${address}</a></p><p>${otherwise}</p>`;
+  },
+};
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
@@ -161,4 +245,57 @@ export const Users: CollectionConfig = {
     },
     ...apiKeyFields,
   ],
+};
+
+const LAST = bilingual(
+  'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
+  'This is the only admin. Make another user an admin first.',
+);
+
+/** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */
+const NOT_COUNTED_FOR = 5_000;
+
+/** Leaving admins by Payload instance and id, with the time until which they are not counted. */
+const leaving = new WeakMap<object, Map<number | string, number>>();
+
+/** Records a leaving admin, and gives the ids of all. */
+function recordLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
+  const now = Date.now();
+  const noted = leaving.get(payload) ?? new Map();
+  leaving.set(payload, noted);
+  for (const [each, until] of noted) if (until < now) noted.delete(each);
+  noted.set(id, now + NOT_COUNTED_FOR);
+  return [...noted.keys()];
+}
+
+async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
+  const others: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
+  const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
+  if (totalDocs > 0) return;
+  leaving.get(req.payload)?.delete(id);
+  throw new Refusal(req, LAST, 409);
+}
+
+/** Refuses an update that would leave no admin, since only admins can appoint one. */
+export const keepAnAdmin: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation === 'update' && isAdminAccount(originalDoc) && !isAdminAccount({ ...originalDoc, ...data })) {
+    await refuseLastAdmin(req, collection.slug, originalDoc.id);
+  }
+};
+
+/** Refuses to delete the last admin. */
+export const refuseDeletionOfLastAdmin: CollectionBeforeDeleteHook = async ({
+  collection: { slug },
+  id,
+  req,
+}) => {
+  const collection = slug as CollectionSlug;
+  const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
+  if (isAdminAccount(user)) await refuseLastAdmin(req, slug, id);
 };

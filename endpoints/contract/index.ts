@@ -17,7 +17,7 @@ export {
 } from '../lists/contracts.ts';
 export { listContract, part } from '../lists/definition/contract.ts';
 export { field } from '../lists/definition/field.ts';
-export { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
+export { type JsonSchema, jsonSchemaOf } from '../lists/definition/schemas.ts';
 export { type ElementProblem, PortalError, type PortalErrorKind } from './PortalError.ts';
 export { type PortalClientOptions, portalClient } from './portalClient.ts';
 export type {

@@ -1,6 +1,52 @@
 import { MEDIA } from './definition/references.ts';
+import { withoutTags } from './definition/texts.ts';
 import type { EncodeContext, Kind, StoredDocument } from './definition/types.ts';
-import { type LinkedFile, withFile } from './linkedFiles.ts';
+
+/** A file that texts link to, as the property `file` of a stored document of media; images have none. */
+export interface LinkedFile {
+  /** Its type as people read it, such as `PDF`; '' if it is not known. */
+  type: string;
+  /** In bytes; undefined if it is not known. */
+  size: number | undefined;
+}
+
+const KB = 1024;
+
+/**
+ * The words of a link with the type and the size of its file, as in `Αίτηση (PDF, 240 KB)`. Words that end with a parenthesis that
+ * names the type stay as they are.
+ * @param words HTML
+ */
+function withFile(words: string, { type, size }: LinkedFile): string {
+  const said = [type, size === undefined ? '' : sizeInWords(size)].filter(Boolean).join(', ');
+  if (said === '' || (type && endsWithType(words, type))) return words;
+  const trimmed = words.trimEnd();
+  return `${trimmed} (${said})${words.slice(trimmed.length)}`;
+}
+
+function endsWithType(words: string, type: string): boolean {
+  const [, last = ''] = /\(([^()]*)\)$/.exec(withoutTags(words).trimEnd()) ?? [];
+  return last
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .includes(type);
+}
+
+/** With a decimal comma: the lists are Greek. */
+function sizeInWords(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / KB));
+  if (kilobytes < KB) return `${kilobytes} KB`;
+  return `${String(Math.round((bytes / KB ** 2) * 10) / 10).replace('.', ',')} MB`;
+}
+
+// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
+
+// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
+// src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
+
+// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
+// src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
+// any other), always in this form, so no reader of HTML is needed here.
 
 // A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
 // src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
@@ -12,6 +58,7 @@ export const DOCUMENT_SCHEME = 'portal-document:';
 const LINK_TAG = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
 
 const PICTURE_TAG = /<img src="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
+
 const FIGURE_END = /(?:<figcaption>[^<]*<\/figcaption>)?<\/figure>/y;
 
 /** The property of a stored document with its public address; no field can have this name. */

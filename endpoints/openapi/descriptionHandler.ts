@@ -16,8 +16,7 @@ import { PORTAL } from '../lists/definition/references.ts';
 import { isPlainHost } from '../lists/definition/texts.ts';
 import { type List, lists as portalLists } from '../lists/index.ts';
 import { descriptionOptions, openApiDocument } from './openApiDocument.ts';
-import { page } from './page.ts';
-import { STYLE } from './style.ts';
+import { page, STYLE } from './page.ts';
 import type { DescriptionOptions } from './types.ts';
 
 /** A Payload config, as far as it matters here. */

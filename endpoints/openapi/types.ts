@@ -1,5 +1,5 @@
 import type { ListPaths } from '../http/index.ts';
-import type { JsonSchema } from '../lists/definition/jsonSchema.ts';
+import type { JsonSchema } from '../lists/definition/schemas.ts';
 import type { List } from '../lists/index.ts';
 
 export interface DescriptionOptions {

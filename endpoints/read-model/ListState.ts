@@ -1,11 +1,11 @@
 import { readJson } from '../lists/definition/parse.ts';
 import type { Element, List } from '../lists/index.ts';
-import type { InTurn } from './InTurn.ts';
 import { OrderedEntries } from './orderings/OrderedEntries.ts';
 import type { OrderingCache } from './orderings/OrderingCache.ts';
 import { formatOrdering, parseOrdering } from './orderings/ordering.ts';
 import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './orderings/Sorter.ts';
-import { Pace, runAtOnce } from './Pace.ts';
+import type { InTurn } from './retry.ts';
+import { Pace, runAtOnce } from './retry.ts';
 import { Row } from './rows/Row.ts';
 import type {
   ListResponse,

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { List, StoredDocument } from '../lists/index.ts';
-import { InTurn } from './InTurn.ts';
 import { ListState } from './ListState.ts';
 import { OrderingCache } from './orderings/OrderingCache.ts';
 import type { RowChange } from './orderings/Sorter.ts';
-import type { Pace, Steps } from './Pace.ts';
 import { rehearsed } from './rehearsed.ts';
-import { Dependencies } from './rows/Dependencies.ts';
+import type { Pace, Steps } from './retry.ts';
+import { InTurn } from './retry.ts';
 import { keyOf, type Lookup, referenceOf } from './rows/encodeWith.ts';
-import { type MadeRow, makeRow } from './rows/makeRow.ts';
-import { isSameRow, type Row } from './rows/Row.ts';
+import { Dependencies, isSameRow, type MadeRow, makeRow, type Row } from './rows/Row.ts';
 import type {
   Change,
   DocumentChange,

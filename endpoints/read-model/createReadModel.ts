@@ -1,9 +1,8 @@
 import type { List } from '../lists/index.ts';
-import { BodiesBeingSent } from './BodiesBeingSent.ts';
 import { Following } from './Following.ts';
-import { OrderingQueue } from './orderings/OrderingQueue.ts';
-import { Pace } from './Pace.ts';
-import { Served } from './Served.ts';
+import { OrderingQueue } from './orderings/OrderingCache.ts';
+import { Pace } from './retry.ts';
+import { BodiesBeingSent, Served } from './Served.ts';
 import { State } from './State.ts';
 import type { ListResponse, ReadModel, ReadModelState } from './types.ts';
 

@@ -1,7 +1,5 @@
-export { Backoff } from './Backoff.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
-export { InTurn } from './InTurn.ts';
-export { TooManyOrderings } from './orderings/OrderingQueue.ts';
+export { TooManyOrderings } from './orderings/OrderingCache.ts';
 export {
   type ElementOrder,
   elementComparator,
@@ -9,8 +7,8 @@ export {
   parseOrdering,
   type ValueOrder,
 } from './orderings/ordering.ts';
-export { retry } from './retry.ts';
-export { digestOf } from './rows/digest.ts';
+export { Backoff, InTurn, retry } from './retry.ts';
+export { digestOf } from './rows/Row.ts';
 export type {
   Change,
   Collation,

@@ -1,7 +1,6 @@
 import type { RowChange } from './orderings/Sorter.ts';
 import { keyOf } from './rows/encodeWith.ts';
-import type { MadeRow } from './rows/makeRow.ts';
-import type { Row } from './rows/Row.ts';
+import type { MadeRow, Row } from './rows/Row.ts';
 import type { DocumentChange, Rehearsal } from './types.ts';
 
 /** Of the other elements, as many are named. */

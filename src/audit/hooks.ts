@@ -14,12 +14,12 @@ import {
 } from 'payload';
 import { isReadAgain } from '../../collections/media/uploadedFile.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
-import { reasonOf, urgentReasonOf } from '../../collections/save/reasons.ts';
+import { reasonOf, urgentReasonOf } from '../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
 import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
-import { isBulk } from '../payload/bulk/isBulk.ts';
+import { isBulk } from '../payload/bulk.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
-import { titleOf } from '../payload/i18n/titleOf.ts';
+import { titleOf } from '../payload/i18n/bilingual.ts';
 import { AS_PLANNED, type AuditAction } from './actions.ts';
 import { changedFields, isSame } from './changedFields.ts';
 import { type AuditEntry, recordAction, recordAutosave, recordRefusedSignIn } from './record.ts';

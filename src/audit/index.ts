@@ -3,7 +3,6 @@ export { AuditLog } from './AuditLog.ts';
 export { AS_PLANNED, AUDIT_LOG } from './actions.ts';
 export { changedFields } from './changedFields.ts';
 export { historyOf } from './history.ts';
-export { recordAction } from './record.ts';
-export { retentionField } from './retention.ts';
+export { recordAction, retentionField } from './record.ts';
 export { withHistory, withHistoryLabel } from './withHistory.ts';
 export { noteText } from './words.ts';

@@ -1,12 +1,51 @@
-import type { PayloadRequest, Where } from 'payload';
-import { editorKeyOf, editorOf } from '../../collections/portal/editor.ts';
-import { portalOf } from '../../collections/portal/portal.ts';
-import { whenCommitted } from '../payload/database/afterCommit.ts';
+import type { BasePayload, Field, PayloadRequest, Where } from 'payload';
+import { editorKeyOf, editorOf, portalOf } from '../../collections/portal/portal.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
-import { causesOf, withoutControls } from '../system/logging/describeError.ts';
+import { whenCommitted } from '../payload/database/transactions.ts';
+import { bilingual } from '../payload/i18n/bilingual.ts';
+import { causesOf, describeError, withoutControls } from '../system/logging/describeError.ts';
 import { AUDIT_LOG, type AuditAction, type AuditRow, SEVERAL } from './actions.ts';
-import { dropOld } from './retention.ts';
 import type { Count } from './words.ts';
+
+const SETTING = 'auditMonths';
+
+const HOUR = 60 * 60_000;
+
+/** The setting for how long the log is kept. */
+export const retentionField: Field = {
+  name: SETTING,
+  type: 'number',
+  min: 1,
+  max: 1200,
+  label: bilingual('Μήνες που μένει το ημερολόγιο ενεργειών', 'Months for which the audit log is kept'),
+  admin: {
+    description: bilingual(
+      'Παλιότερες ενέργειες διαγράφονται. Κενό: μένουν για πάντα. Έχει ονόματα και διευθύνσεις δικτύου, που είναι προσωπικά δεδομένα.',
+      'Older entries are deleted. Leave empty to keep all of them. It has names and network addresses, which are personal data.',
+    ),
+    step: 1,
+  },
+};
+
+const looked = new WeakMap<BasePayload, number>();
+
+/** Deletes what is older than the settings say. It looks once an hour, when something is recorded. A failure is an error in the log. */
+async function dropOld(payload: BasePayload): Promise<void> {
+  if (Date.now() - (looked.get(payload) ?? 0) < HOUR) return;
+  looked.set(payload, Date.now());
+  await deleteOld(payload).catch((error: unknown) =>
+    payload.logger.error(`Old entries of the audit log are not deleted: ${describeError(error)}`),
+  );
+}
+
+async function deleteOld({ db }: BasePayload): Promise<void> {
+  const settings = await db.findGlobal<Record<string, unknown>>({ slug: 'portal-settings' });
+  const months = Number(settings?.[SETTING] ?? 0);
+  if (!(months >= 1)) return;
+  const oldest = new Date();
+  oldest.setUTCMonth(oldest.getUTCMonth() - months);
+  await db.deleteMany({ collection: AUDIT_LOG, where: { at: { less_than: oldest.toISOString() } } });
+}
 
 /** What was done. */
 export interface AuditEntry {
@@ -33,6 +72,7 @@ export type AuditRequest = Pick<PayloadRequest, 'payload'> & Partial<PayloadRequ
 
 /** Notes and titles are as long at most. */
 const LONGEST = 500;
+
 /** An automatic draft continues the newest entry of its user for so many milliseconds. */
 const SITTING = 60 * 60_000;
 

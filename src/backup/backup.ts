@@ -6,7 +6,7 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { isFull } from '../database/sqliteFile.ts';
 import type { FileStore } from '../system/files/index.ts';
-import { isRunning } from '../system/processes/index.ts';
+import { isRunning } from '../system/processes.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import { ArchiveWriter, wholeArchive } from './archive.ts';
 import { BackupError } from './Database.ts';

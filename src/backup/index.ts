@@ -5,6 +5,5 @@ export { backupToBucket, newestInBucket, withArchiveOf } from './bucket.ts';
 export { BackupError, TrialRefused } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
 export { trialRefusal, unchanged } from './mongodb.ts';
-export { type RestoreReport, restore } from './restore.ts';
+export { type RestoreReport, restore, tryRestore } from './restore.ts';
 export { copyInto, inFile } from './sqlite.ts';
-export { tryRestore } from './trial.ts';

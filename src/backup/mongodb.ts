@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { raiseCounter } from '../database/counter.ts';
-import { connectingWith } from '../payload/database/connectingWith.ts';
+import { connectingWith } from '../payload/database/connections.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
-import { readingIn } from '../payload/database/readingIn.ts';
+import { readingIn } from '../payload/database/reading.ts';
 import { BackupError, type Database, type OpenPayload, TrialRefused } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 

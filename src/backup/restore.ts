@@ -6,19 +6,13 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
 import { recordAction } from '../audit/index.ts';
-import { deliverAgain } from '../changes/webhooks/index.ts';
+import { deliverAgain } from '../changes/webhooks/state.ts';
 import { DATA_VERSION } from '../database/dataVersion.ts';
-import { makeFolder } from '../system/settings/folders.ts';
-import {
-  beginRestore,
-  cancelRestore,
-  endRestore,
-  existingFolder,
-  freeBytes,
-  unfinishedRestore,
-} from '../system/settings/index.ts';
+import { FolderStore } from '../system/files/index.ts';
+import { beginRestore, cancelRestore, endRestore, unfinishedRestore } from '../system/settings/dataDir.ts';
+import { existingFolder, freeBytes, makeFolder } from '../system/settings/folders.ts';
 import { readArchive, wholeArchive } from './archive.ts';
-import type { Progress } from './backup.ts';
+import { type Progress, workFolder } from './backup.ts';
 import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
 import { type ArchivedFile, FOLDERS, filesOf, type Manifest, slugOf, stampOf } from './manifest.ts';
@@ -301,5 +295,31 @@ function refuseSmallDisk({ database, uploads, folder: ofServer }: Installation, 
       `The disk with ${folder} has ${Math.floor(free / 1024 ** 2)} MB free, and this restore needs ${Math.ceil(bytes / 1024 ** 2)} MB there: ` +
         'what is there stays beside it. Make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).',
     );
+  }
+}
+
+/**
+ * Restores an archive into an empty place, where every list is compared with it, and removes that again: a folder within that of the
+ * installation, and on MongoDB the database `NAME_check`. A server may run meanwhile.
+ *
+ * @throws BackupError if there can be no such place, or what a restore throws
+ */
+export async function tryRestore(installation: Installation, file: string): Promise<RestoreReport> {
+  const folder = await workFolder(installation.folder);
+  try {
+    const { database, remove } = await installation.database.trial(folder);
+    const uploads = new Map(
+      [...installation.uploads.keys()].map((slug) => [
+        slug,
+        new FolderStore(path.join(folder, 'files', slug)),
+      ]),
+    );
+    try {
+      return await restore({ ...installation, database, uploads, folder }, { file, keptLists: [] });
+    } finally {
+      await remove();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { openClient } from '../database/sqliteFile.ts';
-import { connectingWith } from '../payload/database/connectingWith.ts';
-import { filePath, fileUri, isServed } from '../system/settings/index.ts';
+import { connectingWith } from '../payload/database/connections.ts';
+import { filePath, fileUri } from '../system/settings/folders.ts';
+import { isServed } from '../system/settings/soleServer.ts';
 import { BackupError, type Database, type OpenPayload } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
 

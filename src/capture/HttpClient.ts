@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../system/outbound/index.ts';
+import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../system/outbound.ts';
 import { elementSlices, NotAnArray } from './elementSlices.ts';
 import { NoCapture } from './manifest.ts';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../system/outbound/index.ts';
+import { Failure } from '../system/outbound.ts';
 import { type HttpClient, refuseOtherThanList } from './HttpClient.ts';
 import { NoCapture } from './manifest.ts';
 

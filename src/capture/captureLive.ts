@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Failure } from '../system/outbound/index.ts';
+import { Failure } from '../system/outbound.ts';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
 import { elementSlices } from './elementSlices.ts';
 import { type Answer, HttpClient, type RequestOptions, refuseOtherThanList } from './HttpClient.ts';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../system/outbound/index.ts';
+import { Failure } from '../system/outbound.ts';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
 import { responseOf } from './captureLive.ts';
 import { HttpClient, type RequestOptions, refuseOtherThanList } from './HttpClient.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../system/outbound/index.ts';
+import { Failure } from '../system/outbound.ts';
 import { listUrl, type SourceList } from './address.ts';
 import { elementSlices } from './elementSlices.ts';
 import type { Answer, HttpClient } from './HttpClient.ts';

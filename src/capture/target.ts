@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isRunning } from '../system/processes/index.ts';
+import { isRunning } from '../system/processes.ts';
 import { MANIFEST, NoCapture, readManifest } from './manifest.ts';
 
 const UNFINISHED = '.unfinished-';

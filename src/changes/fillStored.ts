@@ -1,11 +1,10 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, CollectionSlug, SanitizedCollectionConfig } from 'payload';
-import type { RawDocument } from '../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { type PublicationStatus, statusAfter } from '../../collections/values/publicationStatus.ts';
 import { searchText } from '../../collections/values/searchText.ts';
-import { sqlDatabase } from '../database/sqlDatabase.ts';
-import { writeFast } from '../database/writeFast.ts';
+import { sqlDatabase, writeFast } from '../database/sqlDatabase.ts';
 
 const BATCH = 500;
 

@@ -1,8 +1,7 @@
 import { isFile } from '../../collections/portal/mediaTypes.ts';
-import type { PortalMedia } from '../../collections/portal/portal.ts';
-import type { RawDocument } from '../../collections/portal/RawDocument.ts';
+import type { PortalMedia, RawDocument } from '../../collections/portal/portal.ts';
+import type { LinkedFile } from '../../endpoints/lists/documentLinks.ts';
 import { isWebAddress, type StoredDocument } from '../../endpoints/lists/index.ts';
-import type { LinkedFile } from '../../endpoints/lists/linkedFiles.ts';
 
 /** The plugin's own images: the legacy address while it is there, else that of the file. */
 export function ownMedia(filesUrl: string, files: PortalMedia['files']): PortalMedia {

@@ -1,17 +1,43 @@
-import type { BasePayload, Where } from 'payload';
+import { type BasePayload, type CollectionSlug, createLocalReq, type Where } from 'payload';
 import { keysNamedIn } from '../../collections/PortalSettings.ts';
-import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import { isPublished, publishedWhere } from '../../collections/portal/published.ts';
-import type { RawDocument } from '../../collections/portal/RawDocument.ts';
-import { addressPatternOf, settingsGroup } from '../../collections/portal/settingsGroup.ts';
+import {
+  addressPatternOf,
+  isPublished,
+  kindOf,
+  MEDIA,
+  type Portal,
+  portalOf,
+  publishedWhere,
+  type RawDocument,
+  settingsGroup,
+  slugOf,
+} from '../../collections/portal/portal.ts';
 import { milliseconds } from '../../collections/values/timestamps.ts';
 import { withAddress } from '../../endpoints/lists/documentLinks.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
-import type { Finds } from '../payload/database/readingWith.ts';
-import { inBatches } from './inBatches.ts';
+import { takeNumber } from '../database/counter.ts';
+import type { Finds } from '../payload/database/reading.ts';
 import { mediaDocument } from './mediaDocument.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
+
+/**
+ * Everything that a query finds, in batches by id. Pages are no way to get there: asked past Payload's own operations,
+ * MongoDB's adapter takes the first one for all there is unless `pagination` is true, and pages shift while others write.
+ * @param find up to `limit` documents in the order of their ids; `where` is beside its own conditions
+ */
+export async function* inBatches<T extends { id: number | string }>(
+  find: (where: Where[], limit: number) => Promise<T[]>,
+): AsyncIterable<T[]> {
+  let after: Where[] = [];
+  for (;;) {
+    const found = await find(after, BATCH);
+    if (found.length > 0) yield found;
+    const last = found.at(-1);
+    if (!last || found.length < BATCH) return;
+    after = [{ id: { greater_than: last.id } }];
+  }
+}
 
 const BATCH = 500;
 
@@ -254,5 +280,86 @@ class PayloadReader implements Reader {
       where,
     } as const;
     return (await db.find<RawDocument>(query)).docs;
+  }
+}
+
+/**
+ * A document of a list as a load gives it, with its public address.
+ * @param slug of its collection
+ * @param raw the whole document, as the database has it
+ * @throws if there is no such collection
+ */
+export async function documentOf(
+  payload: BasePayload,
+  slug: string,
+  raw: RawDocument,
+): Promise<StoredDocument> {
+  const config = payload.collections[slug]?.config;
+  if (!config) throw new Error(`There is no collection "${slug}".`);
+  const settings = await payload.findGlobal({ slug: 'portal-settings' as never, depth: 0 });
+  const { toStored } = documentMapping(config.flattenedFields, payload.config);
+  return withAddress(toStored(raw), addressPatternOf(settings, kindOf(portalOf(payload.config), slug)));
+}
+
+/** Everything that is published, and the settings, as a read model loads it. */
+export async function* everything(reader: Reader, db: Finds): AsyncGenerator<Change[]> {
+  yield [{ settings: (await reader.settings()).settings }];
+  await reader.readAddresses();
+  const published = new Set<string>();
+  const wanted = new Map<string, Embedded>();
+  for (const kind of reader.kinds) {
+    for await (const { documents, embedded } of reader.published(kind, db)) {
+      for (const { id } of documents) published.add(`${kind}/${id}`);
+      for (const each of embedded) wanted.set(`${each.kind}/${each.id}`, each);
+      yield documents.map((document) => ({ kind, id: document.id, document }));
+    }
+  }
+  for (const [key, embedded] of wanted) if (!published.has(key)) yield* departed(reader, embedded);
+}
+
+/** Tells what was last published, then that it is gone: the read model keeps the value for those that need it. */
+async function* departed(reader: Reader, embedded: Embedded): AsyncIterable<Change[]> {
+  const document = await reader.lastPublished(embedded);
+  if (!document) return;
+  const { kind, id } = embedded;
+  yield [{ kind, id, document }];
+  yield [{ kind, id, document: null }];
+}
+
+/**
+ * {@link everything} of a Payload that nobody writes to, or whose reads are of one moment.
+ * @throws if `portalContent()` is not among the plugins of its config
+ */
+export function publishedNow(
+  payload: BasePayload,
+  portal: Portal = portalOf(payload.config),
+): AsyncGenerator<Change[]> {
+  return everything(createReader(payload, portal), payload.db);
+}
+
+/**
+ * Gives every document of a collection that has no number yet the next ones: those that a host had before the collection
+ * became a list's.
+ */
+export async function numberDocuments(payload: BasePayload, portal: Portal, kind: string): Promise<void> {
+  const collection: CollectionSlug = slugOf(portal, kind);
+  const req = await createLocalReq({}, payload);
+  const unnumbered = { api_id: { exists: false } };
+  for (;;) {
+    const { docs } = await payload.db.find<{ id: number | string }>({
+      collection,
+      limit: BATCH,
+      pagination: false,
+      select: { api_id: true },
+      sort: 'id',
+      where: unnumbered,
+    });
+    for (const { id } of docs) {
+      const api_id = await takeNumber(req, kind);
+      // Another server may have come first.
+      const where = { and: [{ id: { equals: id } }, unnumbered] };
+      await payload.db.updateOne({ collection, data: { api_id }, returning: false, where });
+    }
+    if (docs.length < BATCH) return;
   }
 }

@@ -7,10 +7,9 @@ import {
   type Load,
   retry,
 } from '../../endpoints/read-model/index.ts';
-import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
-import { everything } from './everything.ts';
+import { type AfterCommit, afterCommit } from '../payload/database/transactions.ts';
 import { Publisher } from './Publisher.ts';
-import { createReader, type Reader, SETTINGS } from './reader.ts';
+import { createReader, everything, type Reader, SETTINGS } from './reader.ts';
 import { WriteQueue } from './WriteQueue.ts';
 import { type Database, openDatabase } from './watching/openDatabase.ts';
 import { bounded, Horizon, type Moment } from './watching/replicaSet.ts';

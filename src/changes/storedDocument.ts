@@ -1,7 +1,7 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import { localizer } from '../../collections/portal/locale.ts';
+import type { RawDocument } from '../../collections/portal/portal.ts';
 import { kindOf, type Portal, portalOf } from '../../collections/portal/portal.ts';
-import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { idOf, namesIn, referencesOf } from '../../collections/portal/references.ts';
 import { companions, isBookkeeping, roleOf } from '../../collections/portal/roles.ts';
 import { htmlTexts } from '../../collections/values/html.ts';

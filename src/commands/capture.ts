@@ -11,9 +11,7 @@ import {
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
-import { explain } from './explain.ts';
-import { type ProgressDisplay, progressDisplay } from './progress.ts';
-import { hostLines } from './sharedLines.ts';
+import { explain, hostLines, type ProgressDisplay, progressDisplay } from './output.ts';
 
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each

@@ -5,7 +5,7 @@ import type { CaptureProgress } from '../capture/captureLive.ts';
 import { type RequestOptions, readHeaders } from '../capture/HttpClient.ts';
 import { type CaptureOptions, captureLegacy, datedFolder } from '../migration/parity/captureLegacy.ts';
 import { hostConfig } from './hostConfig.ts';
-import type { ProgressDisplay } from './progress.ts';
+import type { ProgressDisplay } from './output.ts';
 
 /** How a running system is asked, as commands have it. */
 export interface FolderOptions {

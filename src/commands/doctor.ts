@@ -5,15 +5,14 @@ import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
-import { makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
+import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
 import { DEFAULTS, type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
-import { trialProblem } from '../system/settings/folders.ts';
-import { filePath, fileUri, freeBytes, madeSecret, socketProblem } from '../system/settings/index.ts';
+import { filePath, fileUri, freeBytes, socketProblem, trialProblem } from '../system/settings/folders.ts';
 import { limitsProblem } from '../system/settings/limits.ts';
 import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
 import { backupsFinding } from './backup/doctor.ts';
-import { explain } from './explain.ts';
+import { explain } from './output.ts';
 
 const HELP = `
 It reads what the server reads: the environment, and .env in this folder. It changes nothing but for creating DATA_DIR, and ends

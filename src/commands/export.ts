@@ -4,10 +4,9 @@ import { Export, type ExportOptions } from '../capture/exportLive.ts';
 import { NoCapture } from '../capture/manifest.ts';
 import { exportedLists } from '../migration/parity/captureLegacy.ts';
 import { ownAddress } from '../system/settings/env.ts';
-import { loadEnvironment } from '../system/settings/index.ts';
+import { loadEnvironment } from '../system/settings/prepare.ts';
 import { type FolderOptions, portalOptions, requestOptions, withRequestOptions } from './captureFolder.ts';
-import { explain } from './explain.ts';
-import { progressDisplay } from './progress.ts';
+import { explain, progressDisplay } from './output.ts';
 
 const HELP = `
 DIR gets each list and each documented ordering, as this server serves them, and manifest.json: a capture, which a web server can

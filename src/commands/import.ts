@@ -16,13 +16,12 @@ import {
 } from '../migration/index.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
-import { readEnvironment } from '../system/settings/index.ts';
+import { readEnvironment } from '../system/settings/env.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
-import { explain } from './explain.ts';
 import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
 import { leanHeap } from './leanHeap.ts';
-import { type ProgressDisplay, progressDisplay } from './progress.ts';
+import { explain, type ProgressDisplay, progressDisplay } from './output.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `

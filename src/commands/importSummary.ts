@@ -17,7 +17,7 @@ import {
   type TextFinding,
 } from '../migration/index.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
-import { hostLines, prefixLines } from './sharedLines.ts';
+import { hostLines, prefixLines } from './output.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {

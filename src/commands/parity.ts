@@ -14,10 +14,9 @@ import {
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
-import { explain } from './explain.ts';
 import { leanHeap } from './leanHeap.ts';
+import { explain, progressDisplay } from './output.ts';
 import { parityPage, paritySummary, responseLine } from './paritySummary.ts';
-import { progressDisplay } from './progress.ts';
 
 const HELP = `
 Either side is a folder with a capture, or the address of a system that runs. A legacy system that runs is captured first, in

@@ -9,7 +9,7 @@ import type {
   RequestsReport,
   ResponseParity,
 } from '../migration/index.ts';
-import { prefixLines } from './sharedLines.ts';
+import { prefixLines } from './output.ts';
 
 /** How many differences of a response are shown. */
 const MAX_SHOWN = 5;

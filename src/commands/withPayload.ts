@@ -11,7 +11,7 @@ import { databaseProblem } from '../database/index.ts';
 import { isCurrentFile } from '../database/sqliteFile.ts';
 import { readableLogger } from '../system/logging/log.ts';
 import { EnvironmentError } from '../system/settings/env.ts';
-import { filePath } from '../system/settings/index.ts';
+import { filePath } from '../system/settings/folders.ts';
 import { prepareEnvironment } from '../system/settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 

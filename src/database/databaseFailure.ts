@@ -1,6 +1,6 @@
 import type { AfterErrorHook, CollectionAfterOperationHook, PayloadRequest } from 'payload';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
-import { Refusal } from '../payload/rest/Refusal.ts';
+import { Refusal } from '../payload/rest.ts';
 
 /** Why a database, or the storage of files, did not take a write, where the writer is not to blame. */
 export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'no file storage' | 'conflict';

@@ -2,9 +2,9 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { AfterErrorHook, BaseDatabaseAdapter, DatabaseAdapterObj } from 'payload';
-import { connectingWith } from '../payload/database/connectingWith.ts';
+import { connectingWith } from '../payload/database/connections.ts';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
-import { filePath } from '../system/settings/fileUri.ts';
+import { filePath } from '../system/settings/folders.ts';
 
 /** The open SQLite file was moved, replaced or deleted, so writes to it would be lost. */
 class DatabaseMoved extends Error {

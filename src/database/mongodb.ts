@@ -1,9 +1,9 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
-import { connectingWith } from '../payload/database/connectingWith.ts';
+import { connectingWith } from '../payload/database/connections.ts';
 import type { EnvironmentError } from '../system/settings/env.ts';
-import { ofAnotherConfig } from './anotherConfig.ts';
 import { connectionOf } from './mongodbProblem.ts';
+import { ofAnotherConfig } from './sqliteFile.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TopologyDescription } from 'mongodb';
-import { cause } from '../payload/database/cause.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
+import { cause } from '../payload/database/sqliteFile.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 
 type MongoClient = InstanceType<MongodbDriver['MongoClient']>;

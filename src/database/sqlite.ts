@@ -1,18 +1,73 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, Payload } from 'payload';
-import { cause } from '../payload/database/cause.ts';
-import { connectingWith } from '../payload/database/connectingWith.ts';
-import { type Migrations, migrateAtOnce } from '../payload/database/migrateAtOnce.ts';
-import { ownFile } from '../payload/database/ownFile.ts';
+import { connectingWith } from '../payload/database/connections.ts';
+import { cause, type Migrations, migrateAtOnce, ownFile } from '../payload/database/sqliteFile.ts';
 import { EnvironmentError } from '../system/settings/env.ts';
-import { filePath } from '../system/settings/fileUri.ts';
-import { makeFolder } from '../system/settings/folders.ts';
-import { copyBeforeMigration } from './copyBeforeMigration.ts';
-import { isCurrent, isOlder } from './isCurrent.ts';
+import { filePath, makeFolder } from '../system/settings/folders.ts';
 import { migrations } from './migrations/index.ts';
-import { refuseOtherShape } from './refuseOtherShape.ts';
-import { damaged, full, isDamaged, isFull, requireUsableFile } from './sqliteFile.ts';
+import { damaged, full, isCurrent, isDamaged, isFull, isOlder, requireUsableFile } from './sqliteFile.ts';
+
+/** So many copies stay: of this upgrade, and of the one before. */
+const KEPT = 2;
+
+/**
+ * Copies an SQLite database beside itself before it is migrated, once per upgrade: a start that is interrupted and repeated
+ * makes no further copy.
+ *
+ * @param migration the newest one, which names the copy
+ * @returns the copy; undefined if it was there already
+ * @throws EnvironmentError if it cannot be made
+ */
+export async function copyBeforeMigration(
+  { client }: Pick<SQLiteAdapter, 'client'>,
+  file: string,
+  migration: string,
+): Promise<string | undefined> {
+  const prefix = `${file}.before-`;
+  const copy = prefix + migration;
+  if (existsSync(copy)) return undefined;
+  const unfinished = `${file}.copying-${process.pid}`;
+  try {
+    rmSync(unfinished, { force: true });
+    await client.execute({ sql: 'VACUUM INTO ?', args: [unfinished] });
+    renameSync(unfinished, copy);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw new EnvironmentError(
+      `The database has to be brought up to date, and no copy of it could be made before: ${cause(error)}. ` +
+        `Make room beside ${file}, and start again.`,
+    );
+  }
+  const folder = path.dirname(file);
+  const copies = readdirSync(folder).filter((name) => name.startsWith(path.basename(prefix)));
+  for (const name of copies.sort().slice(0, -KEPT)) rmSync(path.join(folder, name));
+  return copy;
+}
+
+/**
+ * Refuses a database that lacks a table or column of the config, for example because a list or a field was added without a
+ * migration.
+ *
+ * @throws EnvironmentError that names the first missing column
+ */
+export async function refuseOtherShape(database: SQLiteAdapter): Promise<void> {
+  const { rows } = await database.client.execute(
+    `SELECT tables.name AS "table", columns.name AS "column" FROM sqlite_master AS tables
+     JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'`,
+  );
+  const there = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+  const missing = Object.entries(database.rawTables).flatMap(([table, { columns }]) =>
+    Object.values(columns).flatMap(({ name }) => (there.has(`${table}.${name}`) ? [] : [`${table}.${name}`])),
+  );
+  if (missing.length === 0) return;
+  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+  throw new EnvironmentError(
+    `The database lacks ${missing[0]}${more}, which this release has made in every database. Something has removed it: restore a backup (portal-content restore FILE). ` +
+      'If you have added a list or a field to this code: npm run generate:migration NAME, and build again.',
+  );
+}
 
 /** Milliseconds that a statement waits for a lock of another process, such as an import. */
 const BUSY_TIMEOUT = 10_000;

@@ -1,5 +1,5 @@
 import { BasePayload, type PayloadRequest } from 'payload';
-import type { RawDocument } from '../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../collections/portal/portal.ts';
 import { numbered } from '../../collections/save/writes.ts';
 import { COUNTERS } from '../database/counter.ts';
 import type { PlannedChange } from './planning/plannedFor.ts';

@@ -5,7 +5,7 @@ import type { List } from '../../endpoints/lists/index.ts';
 import { type Capture, lookAtCapture, ofLists } from '../capture/folder.ts';
 import { captureFile, NoCapture } from '../capture/manifest.ts';
 import { prefixesIn } from '../capture/otherRequests.ts';
-import { writeFast } from '../database/writeFast.ts';
+import { writeFast } from '../database/sqlDatabase.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { apply, type Step, setOwnImages } from './apply/apply.ts';
@@ -33,7 +33,7 @@ import {
   nothingDone,
   type PlannedChange,
   reportOf,
-} from './runs/reportOf.ts';
+} from './runs/report.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions extends PlanOptions {

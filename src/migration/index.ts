@@ -27,5 +27,5 @@ export {
 export type { Conflict, FieldConflict } from './plan/compareWithStored.ts';
 export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
 export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';
+export type { PlannedChange } from './runs/report.ts';
 export * from './runs/report.ts';
-export type { PlannedChange } from './runs/reportOf.ts';

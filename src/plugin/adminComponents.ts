@@ -2,7 +2,7 @@ import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../editing/Branding.tsx';
 import { withAdmin } from '../editing/withAdmin.ts';
-import { hasEmail } from '../payload/email/email.ts';
+import { hasEmail } from '../payload/jobs.ts';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';

@@ -1,18 +1,82 @@
-import { type CollectionConfig, flattenTopLevelFields } from 'payload';
+import {
+  type CollectionConfig,
+  type Config,
+  type Field,
+  type FlattenedField,
+  flattenTopLevelFields,
+  type SanitizedCollectionConfig,
+} from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
-import { contentHooks } from '../../collections/hooks.ts';
+import { identityFields } from '../../collections/fields/identity.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
+import { Media } from '../../collections/media/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
+import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
-import { withChecks } from '../editing/checks/index.ts';
-import { withDraftLinks } from '../editing/draftLinks/index.ts';
-import { withOrder } from '../editing/order/index.ts';
+import { withChecks } from '../editing/checks/stopAtErrors.ts';
+import { withDraftLinks } from '../editing/draftLinks/withDraftLinks.ts';
+import { withOrder } from '../editing/order/orderOf.ts';
 import { isPlanned, withScheduling } from '../editing/planning/withScheduling.ts';
 import { withPreview } from '../editing/preview/withPreview.ts';
 import { withPublication } from '../editing/publication/withPublication.ts';
-import { withReview } from '../editing/review/index.ts';
-import type { AdminOptions, PortalContentOptions } from './options.ts';
-import { overridden, withSlugs } from './overrides.ts';
+import { withReview } from '../editing/review/reviews.ts';
+import { withAdmin } from '../editing/withAdmin.ts';
+import type { NewestKeys } from '../payload/database/indexNewest.ts';
+import { contentHooks, hostMediaHooks } from './hooks.ts';
+import type { AdminOptions, CollectionOverride, PortalContentOptions } from './options.ts';
+
+type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+/** Applies a host's changes to a collection of the plugin. */
+export function overridden(
+  collection: CollectionConfig,
+  { fields, hooks, access, admin, labels, ...others }: CollectionOverride = {},
+): CollectionConfig {
+  return {
+    ...collection,
+    ...others,
+    access: { ...collection.access, ...access },
+    admin: withAdmin(collection.admin, admin),
+    ...((labels ?? collection.labels) && { labels: { ...collection.labels, ...labels } }),
+    hooks: merged(collection.hooks, hooks),
+    fields: fields ? withFields(collection, fields) : collection.fields,
+  };
+}
+
+const IDENTITY = new Set(identityFields().map((field) => nameOf(field)));
+
+function withFields(
+  collection: CollectionConfig,
+  change: NonNullable<CollectionOverride['fields']>,
+): Field[] {
+  const isIdentity = (field: Field) => IDENTITY.has(nameOf(field));
+  const defaultFields = collection.fields.filter((field) => !isIdentity(field));
+  return [...change({ defaultFields }), ...collection.fields.filter(isIdentity)];
+}
+
+function nameOf(field: Field): string | undefined {
+  return 'name' in field ? field.name : undefined;
+}
+
+/** Adds the hooks of an option to those of a host's own collection: in `beforeChange` before them, elsewhere after. */
+function merged(own: Hooks = {}, option: Hooks = {}): Hooks {
+  const names = new Set([...Object.keys(own), ...Object.keys(option)]) as Set<keyof Hooks>;
+  const both = [...names].map((name) => {
+    const [before, added] = [own[name] ?? [], option[name] ?? []] as [unknown[], unknown[]];
+    return [name, name === 'beforeChange' ? [...added, ...before] : [...before, ...added]];
+  });
+  return Object.fromEntries(both);
+}
+
+/** Replaces kinds in references by the slugs of their collections. */
+function withSlugs(fields: Field[], slugOf: (kind: string) => string): Field[] {
+  return fields.map((field) => {
+    if ('fields' in field) return { ...field, fields: withSlugs(field.fields, slugOf) } as Field;
+    if ((field.type !== 'relationship' && field.type !== 'upload') || Array.isArray(field.relationTo))
+      return field;
+    return { ...field, relationTo: slugOf(field.relationTo) } as Field;
+  });
+}
 
 /**
  * The collection of each list: the host's, or one created from the list's fields.
@@ -113,4 +177,73 @@ export function slugsOf(
   const own = media && 'own' in media ? media.own : undefined;
   const image = media && 'slug' in media ? media.slug : typeof own === 'object' ? own.slug : undefined;
   return { ...Object.fromEntries(ofLists), [MEDIA]: image ?? MEDIA };
+}
+
+/**
+ * Takes indexes off texts that may be longer than PostgreSQL indexes (2,704 bytes). There, texts are stored apart from their
+ * rows, so that a search without an index is quick.
+ */
+export function withoutLongIndexes(fields: Field[], { db }: Pick<Config, 'db'>): Field[] {
+  if (db?.name === 'sqlite' || db?.name === 'mongoose') return fields;
+  return fields.map(
+    (field) =>
+      (roleOf(field as FlattenedField)?.role === 'refers' ? { ...field, index: false } : field) as Field,
+  );
+}
+
+/**
+ * The collection of images: the plugin's own, or the host's with hooks that prevent the removal of used images.
+ * @throws if the slug is taken, or there is no such collection
+ */
+export function mediaCollection(
+  portal: Portal,
+  option: PortalContentOptions['media'],
+  { collections: host = [], sharp }: Pick<Config, 'collections' | 'sharp'>,
+): CollectionConfig {
+  const hasSharp = sharp !== undefined;
+  const slug = slugOf(portal, MEDIA);
+  const there = host.find((each) => each.slug === slug);
+  if (option && 'own' in option) {
+    if (there) {
+      throw new Error(
+        `portalContent: this Payload config has a "${slug}" already. Use it with media: { slug: '${slug}' }, or give the ` +
+          `plugin's another slug: media: { own: { slug: 'portal-media' } }.`,
+      );
+    }
+    const upload = {
+      ...(Media.upload as object),
+      ...(option.dir !== undefined && { staticDir: option.dir }),
+      // Without sharp, Payload would offer both options without effect.
+      crop: hasSharp,
+      focalPoint: hasSharp,
+    };
+    const own = overridden({ ...Media, upload }, option.own === true ? {} : option.own);
+    const hooks = contentHooks(own.hooks, { kind: MEDIA, isServed: portal.enabled });
+    return { ...own, slug, hooks };
+  }
+  if (!there?.upload) {
+    throw new Error(
+      `portalContent: images need a collection with upload, and this Payload config has no "${slug}" of that kind. Name ` +
+        `yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
+    );
+  }
+  // A host's collection has no hidden values, so it only needs to be protected.
+  return { ...there, hooks: hostMediaHooks(there.hooks, portal.enabled) };
+}
+
+/**
+ * How list views ask for documents of a collection: in its own order, by the columns that they all show, and by the status, by
+ * which the saved views and the dashboard filter.
+ */
+export function newestKeys({
+  admin,
+  defaultSort = '-createdAt',
+  flattenedFields,
+}: SanitizedCollectionConfig): NewestKeys {
+  const named = (names: { name: string }[]) => names.map(({ name }) => name);
+  const title = named(flattenedFields.filter(({ name }) => name === admin.useAsTitle));
+  const number = named(fieldsWithRole(flattenedFields, 'api_id'));
+  const standing = named(fieldsWithRole(flattenedFields, 'standing'));
+  const sorts = [...[defaultSort].flat().slice(0, 1), ...title, '-updatedAt', ...number];
+  return { sorts: [...new Set(sorts)], filters: ['_status', ...standing] };
 }

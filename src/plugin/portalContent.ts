@@ -11,10 +11,8 @@ import {
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
-import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from '../../collections/hooks.ts';
-import { ImportRuns } from '../../collections/ImportRuns.ts';
-import { Counters, Imports } from '../../collections/internal.ts';
-import { dropFilesOf } from '../../collections/media/index.ts';
+import { Counters, ImportRuns, Imports } from '../../collections/ImportRuns.ts';
+import { dropFilesOf } from '../../collections/media/storedFiles.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { may } from '../../collections/policies/may.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
@@ -27,42 +25,46 @@ import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { AuditLog, retentionField, withHistory, withHistoryLabel } from '../audit/index.ts';
 import { dropSearchWords, fillStored } from '../changes/fillStored.ts';
-import { numberDocuments } from '../changes/numberDocuments.ts';
+import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
-import { checkCollections, checkSettingsField, checksEndpoint } from '../editing/checks/index.ts';
-import { DraftLinks, draftPageEndpoints } from '../editing/draftLinks/index.ts';
-import { orderEndpoint } from '../editing/order/index.ts';
+import { checkCollections } from '../editing/checks/collections.ts';
+import { checksEndpoint } from '../editing/checks/endpoint.ts';
+import { checkSettingsField } from '../editing/checks/settings.ts';
+import { DraftLinks } from '../editing/draftLinks/collection.ts';
+import { draftPageEndpoints } from '../editing/draftLinks/page.ts';
+import { orderEndpoint } from '../editing/order/endpoint.ts';
 import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';
 import { publicationEndpoints } from '../editing/publication/endpoints.ts';
-import { Reviews, reviewEndpoints, secondEyesField } from '../editing/review/index.ts';
+import { reviewEndpoints } from '../editing/review/endpoints.ts';
+import { Reviews } from '../editing/review/reviews.ts';
+import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
-import { followCommits } from '../payload/database/afterCommit.ts';
-import { endTransactions } from '../payload/database/endTransactions.ts';
+import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
 import { refuseWithoutTransaction } from '../payload/database/keepTransaction.ts';
-import { outliveConnections } from '../payload/database/outliveConnections.ts';
-import { readInLocale } from '../payload/database/readInLocale.ts';
-import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
-import { trashAsNull } from '../payload/database/trashAsNull.ts';
-import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
-import { hasEmail } from '../payload/email/email.ts';
+import { readInLocale, trashAsNull } from '../payload/database/reading.ts';
+import { endTransactions, followCommits, refuseTransactions } from '../payload/database/transactions.ts';
+import { zoneOfServer } from '../payload/dates/inZone.ts';
 import type { Bilingual } from '../payload/i18n/bilingual.ts';
-import { correctEnglish } from '../payload/i18n/english.ts';
-import { greek } from '../payload/i18n/greek.ts';
-import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
-import { retryConflicts } from '../payload/rest/retryConflicts.ts';
-import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
+import { correctEnglish } from '../payload/i18n/bilingual.ts';
+import { greek } from '../payload/i18n/index.ts';
+import { hasEmail, jobsOfAdmins } from '../payload/jobs.ts';
+import { retryConflicts } from '../payload/rest.ts';
+import { keepPublishedVersions } from '../payload/versions.ts';
 import { inBar, withBases, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
-import { listCollections } from './listCollections.ts';
-import { withoutLongIndexes } from './longIndexes.ts';
-import { mediaCollection } from './mediaCollection.ts';
-import { newestKeys } from './newestKeys.ts';
+import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from './hooks.ts';
+import {
+  listCollections,
+  mediaCollection,
+  newestKeys,
+  overridden,
+  withoutLongIndexes,
+} from './listCollections.ts';
 import { withoutOldNames } from './oldOptions.ts';
 import type { PortalContentOptions } from './options.ts';
-import { overridden } from './overrides.ts';
 import { refuseOptions } from './refuseOptions.ts';
 import { resolvePortal } from './resolvePortal.ts';
 

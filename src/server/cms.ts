@@ -1,19 +1,31 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import nextModule from 'next';
-import { createLocalReq, executeAuthStrategies, getPayload, type Payload } from 'payload';
+import {
+  type CollectionSlug,
+  createLocalReq,
+  executeAuthStrategies,
+  getPayload,
+  type Payload,
+} from 'payload';
 import type { Registry } from 'prom-client';
 import { findImageFile, imageStore } from '../../collections/access/imageFiles.ts';
 import { may } from '../../collections/policies/may.ts';
-import { serveByFronts } from '../changes/serving/fronts.ts';
-import { Webhooks } from '../changes/webhooks/index.ts';
+import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { importing } from '../../collections/save/saveContext.ts';
+import { serveByFronts } from '../changes/serving.ts';
+import { Webhooks } from '../changes/webhooks/Webhooks.ts';
+import { databaseProblem } from '../database/index.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
+import type { ImportProgress } from '../migration/index.ts';
 import { causesOf, describeError } from '../system/logging/describeError.ts';
 import { hideInLog } from '../system/logging/hidden.ts';
 import { type Log, openLog, setLogLevel } from '../system/logging/log.ts';
-import { Trouble } from '../system/logging/Trouble.ts';
+import { Trouble } from '../system/logging/OperatorError.ts';
 import type { Measure } from '../system/metrics/saves.ts';
 import {
   type Environment,
@@ -22,19 +34,112 @@ import {
   publicUrl,
   readEnvironment,
 } from '../system/settings/env.ts';
-import { filePath } from '../system/settings/fileUri.ts';
+import { filePath } from '../system/settings/folders.ts';
 import { secretsOf } from '../system/settings/prepare.ts';
 import { AccountRefused, createAdmin } from './accounts/accounts.ts';
-import { awaitDatabase } from './awaitDatabase.ts';
+import { randomPassword } from './accounts/password.ts';
 import { FeedServer } from './feed/FeedServer.ts';
-import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
-import { gently } from './http/limits/closeGently.ts';
-import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
+import { ROOM_FOR_BODIES } from './http/limitBody.ts';
+import { gently } from './http/limits.ts';
 import { keepNotes } from './notes.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
 import { isSave } from './saveRequests.ts';
+
+/** Milliseconds between two tries, and between two lines about the same problem. */
+const PAUSE = 1000;
+
+const SAID_AGAIN = 60_000;
+
+/**
+ * Waits until the database can be used. It says what is missing at once, then once a minute.
+ *
+ * @throws EnvironmentError for what waiting does not mend
+ */
+export async function awaitDatabase(
+  environment: Pick<Environment, 'database' | 'databaseUri'>,
+  log: Log,
+): Promise<void> {
+  let said = '';
+  let saidAt = 0;
+  for (;;) {
+    const problem = await databaseProblem(environment);
+    if (!problem) {
+      if (said) log('The database can be used now.');
+      return;
+    }
+    if (!problem.mayPass) throw new EnvironmentError(problem.message);
+    if (problem.message !== said || performance.now() - saidAt > SAID_AGAIN) {
+      said = problem.message;
+      saidAt = performance.now();
+      log(`${said} It is tried again until it can be used.`, 'error');
+    }
+    await sleep(PAUSE);
+  }
+}
+
+/** The sample portal of the package. This file runs as dist/src/server/firstStart.js. */
+const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
+
+const EMAIL = 'admin@example.com';
+
+/**
+ * Fills the server's own new database: imports the sample portal with the ordinary import, and creates one admin. After an
+ * interruption it can run again; the admin then gets a new password, since the first was perhaps never shown.
+ *
+ * @param admin the one that the operator has named
+ * @returns the admin that was created, with a random password
+ */
+export async function makeFirstStart(
+  payload: Payload,
+  admin: Environment['firstAdmin'],
+): Promise<{ email: string; password: string } | undefined> {
+  payload.logger.info('First start: importing the sample portal.');
+  const { importCapture } = await import('../migration/index.ts');
+  let said = '';
+  const onProgress = ({ phase, list, done, total }: ImportProgress) => {
+    // Each list, and within it each tenth of what takes long.
+    const step = `${phase} ${list ?? ''} ${total > 100 ? Math.floor((10 * done) / total) : ''}`;
+    if (step === said || phase !== 'writing') return;
+    said = step;
+    payload.logger.info(`Importing the sample portal: ${list ?? 'all lists'}, ${done} of ${total}.`);
+  };
+  await importCapture(payload, { from: SAMPLE, onProgress });
+  await bringPictures(payload);
+  // The caller creates it, as for any database without users.
+  if (admin) return undefined;
+  const password = randomPassword();
+  await createAdmin(payload, { email: EMAIL, password, replacePassword: true });
+  return { email: EMAIL, password };
+}
+
+/** Gives the sample's images their files and descriptions; the lists go on giving the addresses of the made-up legacy system. */
+async function bringPictures(payload: Payload): Promise<void> {
+  const folder = path.join(SAMPLE, 'pictures');
+  const text = await readFile(path.join(folder, 'pictures.json'), 'utf8');
+  const pictures: Record<string, { file: string; alt: string }> = JSON.parse(text);
+  const collection = slugOf(portalOf(payload.config), MEDIA) as CollectionSlug;
+  const { docs } = await payload.find({ collection, depth: 0, limit: 0, pagination: false });
+  for (const { filename, id, legacy_url } of docs as {
+    filename?: unknown;
+    id: number;
+    legacy_url?: string;
+  }[]) {
+    const picture = pictures[decodeURIComponent(legacy_url?.split('/').at(-1) ?? '')];
+    if (filename || !picture) continue;
+    const { alt, file: name } = picture;
+    const data = await readFile(path.join(folder, name));
+    const file = { data, mimetype: 'image/png', name, size: data.length };
+    await payload.update({
+      collection,
+      id,
+      data: { alt } as never,
+      file,
+      context: importing(collection, id, {}),
+    });
+  }
+}
 
 /**
  * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
@@ -43,6 +148,8 @@ import { isSave } from './saveRequests.ts';
 
 /** The folder with `.next`. This file runs as dist/src/server/cms.js. */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+// Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 
 // Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 const next = nextModule as unknown as typeof nextModule.default;
@@ -233,10 +340,16 @@ async function run(): Promise<void> {
 }
 
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();
+
+// A terminal sends these signals to the whole process group. The main process decides when the cms stops.
+
 // A terminal sends these signals to the whole process group. The main process decides when the cms stops.
 process.on('SIGINT', () => {});
+
 process.on('SIGTERM', () => {});
+
 process.on('disconnect', () => void stop(TIMEOUT.orphaned));
+
 process.on('message', (message: ToCms) => {
   if (message.type === 'stop') void stop(TIMEOUT.stop);
   if (message.type === 'metrics') void sendMetrics();

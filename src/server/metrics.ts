@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Registry } from 'prom-client';
 import { describeError } from '../system/logging/describeError.ts';
 import type { Log } from '../system/logging/log.ts';
-import { Trouble } from '../system/logging/Trouble.ts';
+import { Trouble } from '../system/logging/OperatorError.ts';
 import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../system/metrics/registries.ts';
 import { metricsServer } from '../system/metrics/serve.ts';
 import type { BackupNote } from '../system/settings/dataDir.ts';

@@ -4,7 +4,7 @@ import { imageStore, mediaSlug } from '../../collections/access/imageFiles.ts';
 import { AUDIT_LOG, recordAction } from '../audit/index.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
-import { isOverValues } from '../payload/rest/explainMistakes.ts';
+import { isOverValues } from '../payload/rest.ts';
 import { describeError } from '../system/logging/describeError.ts';
 import { readBackupNote } from '../system/settings/dataDir.ts';
 import type { CmsNotes } from './processes/control.ts';

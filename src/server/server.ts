@@ -15,8 +15,7 @@ import {
 } from '../system/settings/dataDir.ts';
 import { EnvironmentError, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
-import { filePath } from '../system/settings/fileUri.ts';
-import { socketProblem } from '../system/settings/folders.ts';
+import { filePath, socketProblem } from '../system/settings/folders.ts';
 import { limitsProblem } from '../system/settings/limits.ts';
 import {
   installationDigest,
@@ -31,10 +30,9 @@ import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
 import { checkpointPaths } from './keptLists.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
-import { CMS_ENV } from './processes/control.ts';
+import { CMS_ENV, onStopSignal } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
 import { beginBackup, NightlyBackups } from './processes/NightlyBackups.ts';
-import { onStopSignal } from './processes/onStopSignal.ts';
 
 /** The main process. It is the front or starts several fronts, and it starts the cms. */
 

@@ -11,12 +11,8 @@ import {
   installationOf,
   restore,
 } from '../../src/backup/index.ts';
-import {
-  beginRestore,
-  beSoleServer,
-  endRestore,
-  refuseUnfinishedRestore,
-} from '../../src/system/settings/index.ts';
+import { beginRestore, endRestore, refuseUnfinishedRestore } from '../../src/system/settings/dataDir.ts';
+import { beSoleServer } from '../../src/system/settings/soleServer.ts';
 import { freshFolder } from '../support/databases.ts';
 
 const ABOUT = {

@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listByHand, orderOf } from '../../src/editing/order/index.ts';
+import { listByHand, orderOf } from '../../src/editing/order/orderOf.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, section, served } from '../support/content.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModel } from '../../endpoints/read-model/index.ts';
-import { Webhooks } from '../../src/changes/webhooks/index.ts';
+import { Webhooks } from '../../src/changes/webhooks/Webhooks.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';

@@ -190,9 +190,9 @@ const orderOf = (hooks: object): Order =>
       .filter(([, names]) => names.length > 0),
   );
 
-/** The order on the page, `collections/hooks.ts`: a hook is a line, which may stand in `only(…)`. */
+/** The order on the page, `src/plugin/hooks.ts`: a hook is a line, which may stand in `only(…)`. */
 function orderOnPage(maker: string): Order {
-  const page = readFileSync('collections/hooks.ts', 'utf8');
+  const page = readFileSync('src/plugin/hooks.ts', 'utf8');
   const [, body = ''] = new RegExp(`export function ${maker}\\(.*?\\n(.*?)\\n}\\n`, 's').exec(page) ?? [];
   const places = [...body.matchAll(/^ {4}(\w+): \[\n(.*?)\n {4}\],$/gms)];
   return Object.fromEntries(

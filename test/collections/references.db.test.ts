@@ -1,8 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { findUses } from '../../src/editing/whereUsed/findUses.ts';
-import { WhereUsed } from '../../src/editing/whereUsed/WhereUsed.tsx';
+import { findUses, WhereUsed } from '../../src/editing/whereUsed.tsx';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';

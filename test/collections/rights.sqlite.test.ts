@@ -1,9 +1,9 @@
 import { type CollectionConfig, createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Webhooks } from '../../src/changes/webhooks/index.ts';
+import { Webhooks } from '../../src/changes/webhooks/Webhooks.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
-import { listByHand, orderOf } from '../../src/editing/order/index.ts';
-import { findUses } from '../../src/editing/whereUsed/findUses.ts';
+import { listByHand, orderOf } from '../../src/editing/order/orderOf.ts';
+import { findUses } from '../../src/editing/whereUsed.tsx';
 import { plannedFor } from '../../src/index.ts';
 import { kept, state } from '../rich-text/states.ts';
 import { onFileEnd } from '../support/cleanup.ts';

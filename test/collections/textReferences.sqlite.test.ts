@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImageFile } from '../../collections/access/imageFiles.ts';
-import { findUses } from '../../src/editing/whereUsed/findUses.ts';
+import { findUses } from '../../src/editing/whereUsed.tsx';
 import { kept, link, paragraph, picture, state, text } from '../rich-text/states.ts';
 import {
   type Doc,

@@ -2,7 +2,8 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { backupsFinding } from '../../src/commands/backup/doctor.ts';
-import { noteBackup, readEnvironment } from '../../src/system/settings/index.ts';
+import { noteBackup } from '../../src/system/settings/dataDir.ts';
+import { readEnvironment } from '../../src/system/settings/env.ts';
 import { freshFolder } from '../support/databases.ts';
 
 const FILES = { made: 'last-backup', proved: 'last-backup-proved', failed: 'last-backup-failed' };

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createAdmin, setPassword } from '../../src/server/accounts/index.ts';
-import { fileUri } from '../../src/system/settings/index.ts';
+import { createAdmin, setPassword } from '../../src/server/accounts/accounts.ts';
+import { fileUri } from '../../src/system/settings/folders.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { command } from '../support/portal.ts';

@@ -1,7 +1,8 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importCapture } from '../../src/migration/index.ts';
-import { createAdmin, createUsers, setPassword } from '../../src/server/accounts/index.ts';
+import { createAdmin, setPassword } from '../../src/server/accounts/accounts.ts';
+import { createUsers } from '../../src/server/accounts/createUsers.ts';
 import { post, related, saveCapture, whole } from '../migration/captures.ts';
 import { startPayload } from '../support/payload.ts';
 import { rest } from '../support/rest.ts';

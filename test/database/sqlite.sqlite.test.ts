@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { selfMigrating, sqlite } from '../../src/database/sqlite.ts';
 import { portalContent } from '../../src/index.ts';
-import { EnvironmentError } from '../../src/system/settings/index.ts';
+import { EnvironmentError } from '../../src/system/settings/env.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { captureLegacy, type RequestOptions } from '../../src/migration/index.ts';
-import { publicLookup, refusePrivate } from '../../src/system/outbound/index.ts';
+import { publicLookup, refusePrivate } from '../../src/system/outbound.ts';
 import { freshFolder } from '../support/databases.ts';
 import { type Fault, startLegacySystem } from '../support/legacySystem.ts';
 import { saveCapture, whole } from './captures.ts';

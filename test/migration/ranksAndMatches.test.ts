@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapturedDocument } from '../../src/migration/plan/captured.ts';
 import { matchDocuments } from '../../src/migration/plan/matching.ts';
-import { type RankedRow, relativeRanks } from '../../src/migration/plan/ranks.ts';
+import { type RankedRow, relativeRanks } from '../../src/migration/plan/settings.ts';
 import type { KnownDocument, LedgerEntry } from '../../src/migration/plan/stored.ts';
 
 describe('ranks of links', () => {

@@ -1,6 +1,6 @@
 import { handleEndpoints, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { explainMistakes, isOverValues } from '../../src/payload/rest/explainMistakes.ts';
+import { explainMistakes, isOverValues } from '../../src/payload/rest.ts';
 import { category, local, SERVER_URL } from '../support/content.ts';
 import { greekI18n } from '../support/greek.ts';
 import { keyOf, startPayload } from '../support/payload.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { socketOf } from '../../src/system/settings/index.ts';
+import { socketOf } from '../../src/system/settings/soleServer.ts';
 import { cmsPid, isRunning } from '../support/cms.ts';
 import { preparedDatabaseUri } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import type { Db, IndexDescription } from 'mongodb';
-import { filePath } from '../../src/system/settings/index.ts';
+import { filePath } from '../../src/system/settings/folders.ts';
 import { mongoClient } from './mongoClient.ts';
 
 /** Copies an unused database with its indexes into an empty one of the same kind. Both are given by address. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { runAtOnce, type Steps } from '../Pace.ts';
-import { shortDigest } from '../rows/digest.ts';
+import { runAtOnce, type Steps } from '../retry.ts';
 import type { Entry } from '../rows/Row.ts';
+import { shortDigest } from '../rows/Row.ts';
 import type { ListResponse } from '../types.ts';
 import { Chunk, cut } from './Chunk.ts';
 

@@ -1,5 +1,5 @@
 import type { Element, List } from '../../lists/index.ts';
-import type { Steps } from '../Pace.ts';
+import type { Steps } from '../retry.ts';
 import { compareTied, type Entry, type Row } from '../rows/Row.ts';
 import type { PortalSettings } from '../types.ts';
 import { Chunk, cut, endsChunk } from './Chunk.ts';

@@ -1,5 +1,8 @@
-import type { Element } from '../../lists/index.ts';
-import type { SnapshotEntry, SnapshotRow } from '../types.ts';
+import { createHash, type Hash } from 'node:crypto';
+import { readJson } from '../../lists/definition/parse.ts';
+import type { Element, List, StoredDocument } from '../../lists/index.ts';
+import type { Failure, Missing, SnapshotEntry, SnapshotRow } from '../types.ts';
+import { type Encoding, encodeWith, type Lookup, messageOf } from './encodeWith.ts';
 
 /** What holds the bytes of rows. */
 interface RowStore {
@@ -71,10 +74,158 @@ export function compareTied(a: Row, b: Row): number {
 }
 
 /** The hidden ranks of a document's links, whatever stands there. */
-export function linkRanksOf(links: unknown): number[] {
+function linkRanksOf(links: unknown): number[] {
   if (!Array.isArray(links)) return [];
   return links.map((link) => {
     const { rank } = Object(link) as { rank?: unknown };
     return typeof rank === 'number' ? rank : -Infinity;
   });
+}
+
+/** Bytes of a digest that are kept: more than enough to tell elements, and lists, apart. */
+const LENGTH = 16;
+
+/** The beginning of a digest, in base64url. Ends the hash. */
+export function shortDigest(hash: Hash): string {
+  return hash.digest().toString('base64url', 0, LENGTH);
+}
+
+/** SHA-256 of these, one after the other, in base64url. */
+export function digestOf(...parts: (Buffer | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64url');
+}
+
+export interface MadeRow extends Provenance {
+  /** Undefined if there is nothing to serve. */
+  row: Row | undefined;
+}
+
+export interface RowOptions {
+  lookup: Lookup;
+  /** The row whose element is served if none can be made. */
+  last: Row | undefined;
+}
+
+const NO_RANKS: readonly number[] = [];
+
+/** Makes a document's row, and says what it took. It never throws for what a document holds. */
+export function makeRow(list: List, document: StoredDocument, { lookup, last }: RowOptions): MadeRow {
+  const encoding = encodeWith(list, document, lookup);
+  let made: ElementParts | undefined;
+  if (encoding.element) {
+    try {
+      made = write(list, encoding.element);
+    } catch (error) {
+      delete encoding.element;
+      encoding.failure = messageOf(error);
+    }
+  }
+  made ??= last && lastElement(list, last);
+  const row =
+    made &&
+    new Row({
+      ...made,
+      documentId: document.id,
+      apiId: document.api_id,
+      position: document.position ?? Infinity,
+      linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : NO_RANKS,
+    });
+  return { row, ...provenanceOf(list, document, encoding, row !== undefined) };
+}
+
+/** Its bytes as a copy: they may be a part of the body that they were read from. */
+function lastElement(list: List, { element, bytes, digest }: Row): ElementParts {
+  return {
+    element: element ?? (readJson(String(bytes), list.keptKeys) as Element),
+    bytes: Buffer.from(bytes),
+    digest,
+  };
+}
+
+type ElementParts = Pick<Row, 'element' | 'bytes' | 'digest'>;
+
+function write(list: List, element: Element): ElementParts {
+  const bytes = Buffer.from(list.serialize(element));
+  return { element, bytes, digest: shortDigest(createHash('sha256').update(bytes)) };
+}
+
+function provenanceOf(
+  list: List,
+  document: StoredDocument,
+  { sought, departed, missing, element, failure }: Encoding,
+  isServed: boolean,
+): Provenance {
+  const about = { list: list.key, document: document.id, api_id: document.api_id };
+  const instead = isServed ? 'last element' : 'nothing';
+  const served = element === undefined ? instead : 'last value';
+  return {
+    sought,
+    departed,
+    missing: missing.map(({ field, kind, id }) => ({ ...about, field, kind, id, served })),
+    failed: failure === undefined ? [] : [{ ...about, reason: failure, served: instead }],
+  };
+}
+
+/** How an element was made. Documents and elements are named by their keys (`keyOf`). */
+export interface Provenance {
+  /** Every document that was looked for, found or not. */
+  readonly sought: ReadonlySet<string>;
+  /** The departed ones whose last value was used. */
+  readonly departed: ReadonlySet<string>;
+  readonly missing: readonly Missing[];
+  readonly failed: readonly Failure[];
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/** Which elements have to be made anew when a document changes, and which lack something. */
+export class Dependencies {
+  readonly #sought = new Map<string, ReadonlySet<string>>();
+  readonly #seekers = new Map<string, Set<string>>();
+  readonly #flawed = new Map<string, Provenance>();
+
+  /** Notes how an element was made last. */
+  set(element: string, provenance: Provenance): void {
+    const { sought, missing, failed } = provenance;
+    if (missing.length + failed.length > 0) this.#flawed.set(element, provenance);
+    else this.#flawed.delete(element);
+    if (isSameSet(sought, this.#sought.get(element) ?? NO_KEYS)) return;
+    this.#forget(element);
+    if (sought.size > 0) this.#sought.set(element, sought);
+    for (const document of sought) {
+      const seekers = this.#seekers.get(document);
+      if (seekers) seekers.add(element);
+      else this.#seekers.set(document, new Set([element]));
+    }
+  }
+
+  delete(element: string): void {
+    this.#forget(element);
+    this.#flawed.delete(element);
+  }
+
+  #forget(element: string): void {
+    for (const document of this.#sought.get(element) ?? []) {
+      const seekers = this.#seekers.get(document);
+      seekers?.delete(element);
+      if (seekers?.size === 0) this.#seekers.delete(document);
+    }
+    this.#sought.delete(element);
+  }
+
+  /** The elements that looked for a document. */
+  dependentsOf(document: string): Iterable<string> {
+    return this.#seekers.get(document) ?? [];
+  }
+
+  /** The elements that something is missing for, or that could not be made. */
+  get flawed(): Iterable<Provenance> {
+    return this.#flawed.values();
+  }
+}
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
 }

@@ -4,8 +4,8 @@ import { handleServerFunctions } from '@payloadcms/next/layouts';
 import { headers } from 'next/headers.js';
 import { notFound } from 'next/navigation.js';
 import { getPayload, type ServerFunctionClientArgs } from 'payload';
-import { isServerFunction } from '../../payload/http/serverFunctions.ts';
-import { isOverValues } from '../../payload/rest/explainMistakes.ts';
+import { isServerFunction } from '../../payload/http.ts';
+import { isOverValues } from '../../payload/rest.ts';
 import config from '../../payload.config.ts';
 import { importMap } from './admin/importMap.js';
 

@@ -1,19 +1,82 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { Backoff } from '../../../endpoints/read-model/index.ts';
 import { SETTINGS } from '../reader.ts';
 import type { Horizon, Moment, ReplicaSet } from './replicaSet.ts';
-import { Silence } from './Silence.ts';
-import { isGone, isRefusal, PlaceGone } from './streamErrors.ts';
-import type { Touched, Watch, WatchListener } from './watch.ts';
+import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
+
+/** A stream that has been silent for so long is given up, in milliseconds: its connection may be dead, and not say so. */
+const GIVEN_UP = 10_000;
+
+/** How often that is checked, in milliseconds. */
+const CHECK = 500;
+
+/** How long nothing has been heard of a stream. */
+class Silence {
+  readonly #onSilence: () => void;
+  #heard = performance.now();
+
+  constructor(onSilence: () => void) {
+    this.#onSilence = onSilence;
+  }
+
+  end(): void {
+    this.#heard = performance.now();
+  }
+
+  /** Rejects when the stream is to be given up; resolves when it is over. */
+  async tooLong(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await setTimeout(CHECK, undefined, { signal: over, ref: false }).catch(() => {});
+      // After what has come in meanwhile, so that a busy process is not taken for a silent database.
+      await setImmediate();
+      const silence = performance.now() - this.#heard;
+      if (over.aborted || silence < SILENCE) continue;
+      this.#onSilence();
+      if (silence > GIVEN_UP) throw new Error('The change stream was silent for too long.');
+    }
+  }
+}
+
+/** InvalidResumeToken, ChangeStreamFatalError, ChangeStreamHistoryLost. */
+const GONE = new Set([260, 280, 286]);
+
+/** The stream cannot go on from where it was. */
+class PlaceGone extends Error {}
+
+interface ServerError {
+  code?: unknown;
+  hasErrorLabel?(label: string): boolean;
+}
+
+/** Whether the stream cannot go on from where it was. */
+function isGone(error: unknown): boolean {
+  if (error instanceof PlaceGone) return true;
+  const { code, hasErrorLabel } = error as ServerError;
+  return (
+    GONE.has(Number(code)) ||
+    Boolean(hasErrorLabel?.call(error, 'NonResumableChangeStreamError')) ||
+    // The driver's own words for a stream that the database has ended.
+    /ChangeStream is closed/.test(String((error as Error).message))
+  );
+}
+
+/** Whether the database itself has said no, and not because its members are changing places. */
+export function isRefusal(error: unknown): boolean {
+  const { code, hasErrorLabel } = error as ServerError;
+  return typeof code === 'number' && !hasErrorLabel?.call(error, 'ResumableChangeStreamError');
+}
 
 /** An idle stream answers this often, in milliseconds: that is how one knows that it lives. */
 const HEARTBEAT = 1000;
+
 /** Changes are gathered for so long, in milliseconds, so that many small writes make few reads. */
 const GATHER = 10;
+
 /** Between attempts to open a stream, in milliseconds. */
 const PAUSE = { first: 100, longest: 5000 };
+
 /** How often the database may refuse to go on from a place before that place counts as gone. */
 const REFUSALS = 3;
 

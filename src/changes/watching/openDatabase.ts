@@ -3,11 +3,10 @@ import type { BasePayload } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import type { Reader } from '../reader.ts';
-import { ChangeStream } from './ChangeStream.ts';
+import { ChangeStream, isRefusal } from './ChangeStream.ts';
 import { marks } from './marks.ts';
 import { Poll } from './poll.ts';
 import { type Horizon, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
-import { isRefusal } from './streamErrors.ts';
 import type { Watch, WatchListener } from './watch.ts';
 
 /** Reads of the database that Payload is connected to, and the best watch that it has. */

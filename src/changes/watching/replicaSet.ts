@@ -1,6 +1,6 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
-import { type Finds, type Models, readingWith } from '../../payload/database/readingWith.ts';
+import { type Finds, type Models, readingWith } from '../../payload/database/reading.ts';
 
 type Connection = MongooseAdapter['connection'];
 type Session = Awaited<ReturnType<Connection['startSession']>>;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { createUsers } from '../../server/accounts/index.ts';
+import { createUsers } from '../../server/accounts/createUsers.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
 import { OperatorError } from '../../system/logging/OperatorError.ts';
-import { explain } from '../explain.ts';
 import { wordsOfConfig } from '../hostConfig.ts';
+import { explain } from '../output.ts';
 import { withPayload } from '../withPayload.ts';
 
 const HELP = `

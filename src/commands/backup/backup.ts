@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type BackupReport, checkArchive } from '../../backup/index.ts';
-import { noteBackup } from '../../system/settings/index.ts';
-import { explain } from '../explain.ts';
-import { progressDisplay } from '../progress.ts';
+import { noteBackup } from '../../system/settings/dataDir.ts';
+import { explain, progressDisplay } from '../output.ts';
 import { atHand, backupInto } from './buckets.ts';
 import { localInstallation, saysMissing } from './installation.ts';
 import { backupOfNight } from './nightly.ts';

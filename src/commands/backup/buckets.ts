@@ -10,7 +10,8 @@ import {
   withArchiveOf,
 } from '../../backup/index.ts';
 import type { BucketStore } from '../../system/files/index.ts';
-import { isBucket, readS3Settings } from '../../system/settings/index.ts';
+import { readS3Settings } from '../../system/settings/env.ts';
+import { isBucket } from '../../system/settings/values.ts';
 
 /** The bucket that an address names, with the keys of the environment; undefined for a folder or a file. */
 async function bucketAt(address: string): Promise<BucketStore | undefined> {

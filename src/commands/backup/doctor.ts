@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { trialRefusal } from '../../backup/index.ts';
+import { readBackupNote } from '../../system/settings/dataDir.ts';
 import type { Environment } from '../../system/settings/env.ts';
-import { trialProblem } from '../../system/settings/folders.ts';
-import { existingFolder, isBucket, readBackupNote } from '../../system/settings/index.ts';
+import { existingFolder, trialProblem } from '../../system/settings/folders.ts';
+import { isBucket } from '../../system/settings/values.ts';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Installation, installationOf } from '../../backup/index.ts';
 import { checkpointPaths } from '../../server/index.ts';
-import { readEnvironment } from '../../system/settings/index.ts';
+import { readEnvironment } from '../../system/settings/env.ts';
 import { hostConfig } from '../hostConfig.ts';
 import { opened, serverConfig } from '../withPayload.ts';
 

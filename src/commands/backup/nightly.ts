@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { type BackupReport, checkArchive, TrialRefused } from '../../backup/index.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
-import { isBucket, noteBackup, readBackupNote, readEnvironment } from '../../system/settings/index.ts';
-import { explain } from '../explain.ts';
+import { noteBackup, readBackupNote } from '../../system/settings/dataDir.ts';
+import { readEnvironment } from '../../system/settings/env.ts';
+import { isBucket } from '../../system/settings/values.ts';
+import { explain } from '../output.ts';
 import { atHand, backupInto, newestAt } from './buckets.ts';
 import { localInstallation, saysMissing } from './installation.ts';
 import { notProved, proveArchive, summary } from './report.ts';

@@ -1,5 +1,5 @@
 import { type BackupReport, type Installation, tryRestore } from '../../backup/index.ts';
-import { noteBackup } from '../../system/settings/index.ts';
+import { noteBackup } from '../../system/settings/dataDir.ts';
 
 /** Restores an archive into an empty place, where every list has to be the same. @throws BackupError if one is not */
 export async function proveArchive(

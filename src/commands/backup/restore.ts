@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
-import { explain } from '../explain.ts';
-import { progressDisplay } from '../progress.ts';
+import { explain, progressDisplay } from '../output.ts';
 import { atHand } from './buckets.ts';
 import { localInstallation, MAX_NAMED, saysMissing } from './installation.ts';
 

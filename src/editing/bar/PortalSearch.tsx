@@ -3,8 +3,7 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { bodyOf, useApi } from '../../payload/admin/useApi.ts';
-import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 
 const SEARCH = bilingual('Αναζήτηση σε όλες τις λίστες', 'Search all lists');
 const NONE = bilingual('Δεν βρέθηκε τίποτα.', 'Nothing was found.');

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field, SelectField, TextField } from 'payload';
 import { allows, noAccess } from '../../../collections/access/index.ts';
-import { formAids } from '../../../collections/fields/formAids.ts';
+import { formAids } from '../../../collections/fields/smallFields.ts';
 import { may } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { CHECKS, type Check } from './rules/index.ts';

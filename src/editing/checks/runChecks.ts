@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { BasePayload, Payload } from 'payload';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { publishedWhere } from '../../../collections/portal/published.ts';
+import { portalOf, publishedWhere, slugOf } from '../../../collections/portal/portal.ts';
 import {
   flag,
   optionsOf,
@@ -11,7 +10,7 @@ import {
 import { raiseCounter } from '../../database/counter.ts';
 import { instantsOf, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
 import { describeError } from '../../system/logging/describeError.ts';
-import { Trouble } from '../../system/logging/Trouble.ts';
+import { Trouble } from '../../system/logging/OperatorError.ts';
 import { documentIdOf } from '../documentId.ts';
 import { FINDINGS, LINKS } from './collections.ts';
 import { readChanged, resetProgress } from './documents/readChanged.ts';

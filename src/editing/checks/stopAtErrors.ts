@@ -8,7 +8,7 @@ import type {
   UIField,
 } from 'payload';
 import { listLocale, localizer, requestInListLocale } from '../../../collections/portal/locale.ts';
-import { isPublished } from '../../../collections/portal/published.ts';
+import { isPublished } from '../../../collections/portal/portal.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
 import { saveContextOf } from '../../../collections/save/saveContext.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where, WhereField } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { titleOf } from '../../payload/i18n/bilingual.ts';
 import { type MainRow, type PublicationStatus, statusesOf } from '../publication/states.ts';
 import { isWithdrawal, type TimedVersion } from '../publication/versions.ts';
 

@@ -1,12 +1,12 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { editorOf } from '../../../collections/portal/editor.ts';
-import { type WebhookReport, webhookReports } from '../../changes/webhooks/index.ts';
+import { editorOf } from '../../../collections/portal/portal.ts';
+import { type WebhookReport, webhookReports } from '../../changes/webhooks/state.ts';
 import { FINDINGS, LINKS, type LinkRow } from '../checks/collections.ts';
 import { CHECKS, type Check } from '../checks/rules/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
-import { type Inbox, inboxOf } from '../review/index.ts';
+import { type Inbox, inboxOf } from '../review/inbox.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
 import { type ServedState, served } from './served.ts';
 

@@ -1,10 +1,13 @@
-import type { WebhookReport } from '../../changes/webhooks/index.ts';
+import type { WebhookReport } from '../../changes/webhooks/state.ts';
 import type { Bilingual } from '../../payload/i18n/bilingual.ts';
-import { CHECK_LABELS, FINDINGS, LINKS, REASONS, readable } from '../checks/index.ts';
+import { FINDINGS, LINKS, REASONS } from '../checks/collections.ts';
+import { readable } from '../checks/rules/index.ts';
+import { CHECK_LABELS } from '../checks/settings.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
 import { STATUSES } from '../publication/words.ts';
-import { type Inbox, type InboxRow, type InboxRows, REVIEW_WORDS } from '../review/index.ts';
+import type { Inbox, InboxRow, InboxRows } from '../review/inbox.ts';
+import { WORDS as REVIEW_WORDS } from '../review/words.ts';
 import type { Change, NamedDocument } from './changes.ts';
 import type { CheckTotals, DashboardData } from './dashboardData.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';

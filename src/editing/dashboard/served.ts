@@ -1,7 +1,7 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
-import { portalReport } from '../../changes/serving/portalReport.ts';
+import { portalReport } from '../../changes/serving.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import { type MainRow, statusesOf } from '../publication/states.ts';
 import { type NamedDocument, nameOf } from './changes.ts';

@@ -2,7 +2,7 @@ import { getTranslation, type I18nClient } from '@payloadcms/translations';
 import type { BasePayload } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import type { FailureReason } from '../../changes/webhooks/index.ts';
+import type { FailureReason } from '../../changes/webhooks/state.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../payload/i18n/zonedTime.ts';
 import type { ServedState } from './served.ts';

@@ -1,11 +1,10 @@
 import { type Endpoint, Forbidden, type PayloadHandler, type PayloadRequest } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { editorKeyOf, editorOf } from '../../../collections/portal/editor.ts';
-import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../../collections/portal/portal.ts';
+import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
 import { recordAction } from '../../audit/index.ts';
-import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
 import { addressOf, linksOf, newestDraft } from './links.ts';

@@ -2,9 +2,9 @@ import type { BasePayload, CollectionSlug, PayloadRequest, Where } from 'payload
 import { formatAdminURL } from 'payload/shared';
 import { PUBLISHERS } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { whenCommitted } from '../../payload/database/afterCommit.ts';
-import { sendsEmail } from '../../payload/email/email.ts';
+import { whenCommitted } from '../../payload/database/transactions.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { sendsEmail } from '../../payload/jobs.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 
 /** What an e-mail tells: its subject, where % is the title, and its first sentence, where % is who did it. */

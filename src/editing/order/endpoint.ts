@@ -16,7 +16,7 @@ import { touch } from '../../changes/hooks.ts';
 import { markUntimed } from '../../changes/watching/marks.ts';
 import { sqlDatabase } from '../../database/sqlDatabase.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { listByHand, MOST, type Order, type OrderedDocument, orderOf } from './orderOf.ts';
 import { newIntegers, newPositions } from './places.ts';
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import type { CollectionConfig, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { SEARCH } from '../../../collections/fields/smallFields.ts';
 import { may } from '../../../collections/policies/may.ts';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { isPublished } from '../../../collections/portal/published.ts';
-import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
-import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
+import {
+  isPublished,
+  portalOf,
+  type RawDocument,
+  settingsGroup,
+  slugOf,
+} from '../../../collections/portal/portal.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { type Bilingual, bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
 import type { IsBefore, Place } from './places.ts';
 
 /** How many documents can be put into order at a time. */
@@ -18,18 +21,22 @@ const NO_RIGHT = bilingual(
   'Τη σειρά την αλλάζει όποιος δημοσιεύει.',
   'Only those who publish may change the order.',
 );
+
 const NOT_READABLE = bilingual(
   'Κάποια από τα έγγραφα δεν μπορείτε να τα διαβάσετε, γι’ αυτό δεν αλλάζετε τη σειρά τους.',
   'There are documents among them that you may not read, so you cannot change their order.',
 );
+
 const TOO_MANY = bilingual(
   `Είναι περισσότερα από ${MOST}: δεν μπαίνουν σε σειρά με το χέρι.`,
   `There are more than ${MOST}: too many to put into order by hand.`,
 );
+
 const NO_GROUP = bilingual(
   'Δεν λέει ποιας υπηρεσίας: within, ένας αριθμός.',
   'It is not said of which service: within, a number.',
 );
+
 const closed = (ordering: string): Bilingual =>
   bilingual(
     `Η πύλη ταξινομεί αυτή τη λίστα κατά «${ordering}» (Ρυθμίσεις της πύλης, Προεπιλεγμένη ταξινόμηση), οπότε δεν μπαίνει σε σειρά με το χέρι. Για να μπαίνει, ένας διαχειριστής αφήνει κενή αυτή τη ρύθμιση.`,
@@ -195,3 +202,90 @@ function compare(one: OrderedDocument, other: OrderedDocument, isBefore: Order['
   if (isBefore(one, other)) return -1;
   return isBefore(other, one) || String(other.id) < String(one.id) ? 1 : -1;
 }
+
+/** How many documents a search for groups looks at, the newest first. */
+const MOST_GROUPS = 50;
+
+/** How many titles tell a group. */
+const TITLES = 3;
+
+/** Documents with the same number in a field. */
+export interface Group {
+  value: number;
+  /** Of some of its documents. */
+  titles: string[];
+}
+
+/** The groups of the documents with some words, for the user of the request. */
+export async function groupsBy(
+  req: PayloadRequest,
+  { admin, slug }: SanitizedCollectionConfig,
+  field: string,
+  words: string,
+): Promise<Group[]> {
+  const { useAsTitle = 'id' } = admin;
+  const { docs } = await req.payload.find({
+    collection: slug as never,
+    depth: 0,
+    limit: MOST_GROUPS,
+    overrideAccess: false,
+    req,
+    select: { [field]: true, [useAsTitle]: true } as never,
+    where: { and: [{ [SEARCH]: { like: words } }, { [field]: { exists: true } }] },
+  });
+  const groups = new Map<number, Group>();
+  for (const doc of docs as unknown as Record<string, unknown>[]) {
+    const value = Number(doc[field]);
+    const group = groups.get(value) ?? { value, titles: [] };
+    if (group.titles.length < TITLES) group.titles.push(titleOf(admin, doc) ?? String(doc.id));
+    groups.set(value, group);
+  }
+  return [...groups.values()];
+}
+
+/** Adds the page on which documents are put into order by hand, at `/order` of the collection, and the way to it from the list. */
+export function withOrder(collection: CollectionConfig): CollectionConfig {
+  const { admin } = collection;
+  const { components } = admin ?? {};
+  const view = { Component: 'payload-portal-content/rsc#OrderView', exact: true, path: '/order' };
+  const button = 'payload-portal-content/rsc#OrderLink';
+  return {
+    ...collection,
+    admin: {
+      ...admin,
+      components: {
+        ...components,
+        beforeListTable: [...(components?.beforeListTable ?? []), button],
+        views: { order: view, ...components?.views },
+      },
+    },
+  } as CollectionConfig;
+}
+
+/** The words of the page on which documents are put into order. */
+export const WORDS = {
+  title: bilingual('Σειρά', 'Order'),
+  change: bilingual('Αλλαγή σειράς', 'Change order'),
+  about: bilingual(
+    'Σύρετε τις γραμμές, ή μετακινήστε τις με τα βέλη, και αποθηκεύστε. Η πύλη δείχνει αμέσως τη νέα σειρά.',
+    'Drag the rows, or move them with the arrows, and save. The portal shows the new order at once.',
+  ),
+  service: bilingual(
+    'Αριθμός υπηρεσίας, ή λέξεις από έναν σύνδεσμό της',
+    'Number of the service, or words of one of its links',
+  ),
+  group: bilingual('Υπηρεσία', 'Service'),
+  show: bilingual('Εμφάνιση', 'Show'),
+  none: bilingual('Δεν βρέθηκε τίποτα.', 'Nothing found.'),
+  draft: bilingual('Δεν είναι δημοσιευμένο', 'Not published'),
+  drag: bilingual('Μετακίνηση', 'Move'),
+  up: bilingual('Πιο πάνω', 'Move up'),
+  down: bilingual('Πιο κάτω', 'Move down'),
+  place: bilingual('θέση', 'position'),
+  of: bilingual('από', 'of'),
+  save: bilingual('Αποθήκευση σειράς', 'Save order'),
+  reset: bilingual('Αναίρεση αλλαγών', 'Undo changes'),
+  undone: bilingual('Οι αλλαγές αναιρέθηκαν.', 'The changes are undone.'),
+  saved: bilingual('Η σειρά αποθηκεύτηκε.', 'The order has been saved.'),
+  noAnswer: bilingual('Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.', 'The server did not answer. Try again.'),
+};

@@ -6,13 +6,11 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { may, type Policy } from '../../../collections/policies/may.ts';
-import { editorOf } from '../../../collections/portal/editor.ts';
-import { portalOf } from '../../../collections/portal/portal.ts';
+import { editorOf, portalOf } from '../../../collections/portal/portal.ts';
 import { recordAction } from '../../audit/index.ts';
-import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { dryRun } from '../dryRun.ts';
 import { requireSeen } from '../review/secondEyes.ts';

@@ -7,7 +7,7 @@ import type {
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { isSaving } from '../../../collections/save/operation.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
 import { inWords } from './task.ts';
 import { ONLY_EDITORS } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload, Payload } from 'payload';
-import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
+import { giveBackJobs } from '../../payload/jobs.ts';
 import { LATE, type PlannedAction, PUBLICATION, plannedFor } from './plannedFor.ts';
 
 type Id = PlannedAction['id'];

@@ -1,6 +1,6 @@
 import type { BasePayload, CollectionSlug, Config, Payload } from 'payload';
 import { raiseCounter } from '../../database/counter.ts';
-import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
+import { giveBackJobs } from '../../payload/jobs.ts';
 import { LATE, PUBLICATION } from './plannedFor.ts';
 import { publicationTask } from './task.ts';
 

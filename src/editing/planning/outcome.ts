@@ -1,7 +1,7 @@
 import { type CollectionSlug, Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
 import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { documentIdOf } from '../documentId.ts';
 import { type Change, type DryRunRequest, dryRun } from '../dryRun.ts';
 import { requireSeen } from '../review/secondEyes.ts';

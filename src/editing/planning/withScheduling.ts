@@ -11,7 +11,7 @@ export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boo
 
 /**
  * Replaces Payload's scheduled publishing by this project's planning, if the collection {@link isPlanned}. The hooks are in
- * `collections/hooks.ts`.
+ * `plugin/hooks.ts`.
  */
 export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
   if (!isPlanned(collection)) return collection;

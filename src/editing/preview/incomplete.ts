@@ -1,7 +1,12 @@
 import type { PayloadRequest } from 'payload';
-import { MEDIA, type PortalMedia, portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { isPublished } from '../../../collections/portal/published.ts';
-import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../../collections/portal/portal.ts';
+import {
+  isPublished,
+  MEDIA,
+  type PortalMedia,
+  portalOf,
+  slugOf,
+} from '../../../collections/portal/portal.ts';
 import { refersKey, type TextReference, withAddresses } from '../../../endpoints/lists/documentLinks.ts';
 import { type StoredDocument, toJson } from '../../../endpoints/lists/index.ts';
 import { documentOf, mediaDocument } from '../../changes/index.ts';

@@ -1,18 +1,17 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
+import type { RawDocument } from '../../../collections/portal/portal.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
 import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import { readJson } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, type List, toJson } from '../../../endpoints/lists/index.ts';
 import type { Rehearsal, RehearsedOrdering } from '../../../endpoints/read-model/index.ts';
-import { rehearseDocument } from '../../changes/serving/index.ts';
-import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { rehearseDocument } from '../../changes/serving.ts';
+import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { PROVISIONAL } from '../dryRun.ts';
 import type { Places, Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from './types.ts';
 

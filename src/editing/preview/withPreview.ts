@@ -8,9 +8,9 @@ import {
 } from 'payload';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
 import { may } from '../../../collections/policies/may.ts';
-import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { type DryRunRequest, dryRun, dryRunDraft, dryRunNew } from '../dryRun.ts';
 import { NO_RIGHT, prepare } from '../planning/outcome.ts';

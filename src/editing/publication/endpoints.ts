@@ -9,18 +9,15 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { editorOf } from '../../../collections/portal/editor.ts';
-import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { isPublished } from '../../../collections/portal/published.ts';
+import { editorOf, isPublished, MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { marked, newerThanBase, refuseOutdated } from '../../../collections/save/base.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
 import { AUDIT_LOG, historyOf, noteText, recordAction } from '../../audit/index.ts';
-import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { checkLock } from '../../payload/locks/checkLock.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
-import { copyVersion } from '../../payload/versions/keepNewestVersion.ts';
+import { Refusal } from '../../payload/rest.ts';
+import { copyVersion } from '../../payload/versions.ts';
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';

@@ -4,8 +4,8 @@ import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import type { PublicationStatus as StoredStatus } from '../../../collections/values/publicationStatus.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
-import { portalReport } from '../../changes/serving/portalReport.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
+import { portalReport } from '../../changes/serving.ts';
+import { titleOf } from '../../payload/i18n/bilingual.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 

@@ -1,6 +1,5 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
-import { portalOf } from '../../../collections/portal/portal.ts';
-import { isPublished } from '../../../collections/portal/published.ts';
+import { isPublished, portalOf } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 

@@ -7,18 +7,14 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { may, type Policy } from '../../../collections/policies/may.ts';
-import { editorOf } from '../../../collections/portal/editor.ts';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { standsPublished } from '../../../collections/portal/published.ts';
-import { LONGEST_REASON, writtenText } from '../../../collections/save/reasons.ts';
+import { editorOf, portalOf, slugOf, standsPublished } from '../../../collections/portal/portal.ts';
+import { LONGEST_REASON, writtenText } from '../../../collections/save/messages.ts';
 import { recordAction } from '../../audit/index.ts';
-import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { notify } from '../notices/notify.ts';
-import { type Person, publishersOf } from './publishers.ts';
-import { keepReview, type ReviewRow, reviewOf } from './reviews.ts';
+import { keepReview, type Person, publishersOf, type ReviewRow, reviewOf } from './reviews.ts';
 import { isApproved, isWriter, needsSecondEyes } from './secondEyes.ts';
 
 type Data = Record<string, unknown>;

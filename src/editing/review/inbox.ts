@@ -1,8 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { publishersOf } from './publishers.ts';
-import { hasReviews, REVIEWS, type ReviewRow } from './reviews.ts';
+import { titleOf } from '../../payload/i18n/bilingual.ts';
+import { hasReviews, publishersOf, REVIEWS, type ReviewRow } from './reviews.ts';
 import { isApproved } from './secondEyes.ts';
 
 /** A row of the inbox. */

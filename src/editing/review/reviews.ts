@@ -1,6 +1,9 @@
-import type { BasePayload, CollectionConfig, Field, PayloadRequest } from 'payload';
+import type { BasePayload, CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
 import { noAccess } from '../../../collections/access/index.ts';
+import { PUBLISHERS } from '../../../collections/policies/may.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { withAdmin } from '../withAdmin.ts';
 
 /** The slug of the collection with the state of reviews, and of what is to be looked at again. */
 export const REVIEWS = 'portal-reviews';
@@ -38,6 +41,7 @@ export interface ReviewRow {
 type Values = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id'>>;
 
 const text = (name: string, index = false): Field => ({ name, type: 'text', index, maxLength: 10_000 });
+
 const time = (name: string, index = false): Field => ({ name, type: 'date', index });
 
 /** One row for each document that was ever submitted, or is to be looked at again. Nobody reads it but the plugin. */
@@ -130,4 +134,38 @@ export async function dropReview(
 ): Promise<void> {
   const where = { key: { equals: keyOf(collection, id) } };
   await req.payload.db.deleteMany({ collection: REVIEWS, req, where });
+}
+
+/** Adds the buttons for approval and for looking again to the form of a list's collection. */
+export function withReview(collection: CollectionConfig, timeZone: string): CollectionConfig {
+  const { admin, versions } = collection;
+  if (typeof versions !== 'object' || !versions.drafts) return collection;
+  const button = { path: 'payload-portal-content/client#Review', clientProps: { timeZone } };
+  const components = { edit: { beforeDocumentControls: [button] } };
+  return { ...collection, admin: withAdmin(admin, { components }) };
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Who publishes, 200 at most; nobody where the users are not the plugin's own. */
+export async function publishersOf({ payload }: Pick<PayloadRequest, 'payload'>): Promise<Person[]> {
+  const { users } = portalOf(payload.config);
+  if (users === undefined) return [];
+  const { docs } = await payload.find({
+    collection: users as CollectionSlug,
+    depth: 0,
+    overrideAccess: true,
+    limit: 200,
+    pagination: false,
+    select: { name: true, email: true } as never,
+    sort: 'name',
+    where: PUBLISHERS,
+  });
+  return (docs as unknown as { id: unknown; name?: string }[]).map(({ id, name }) => ({
+    id: String(id),
+    name: name ?? '',
+  }));
 }

@@ -8,14 +8,13 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { editorOf } from '../../../collections/portal/editor.ts';
+import { editorOf } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
-import { urgentReasonOf } from '../../../collections/save/reasons.ts';
+import { urgentReasonOf } from '../../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
 import { changedFields } from '../../audit/index.ts';
-import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
-import { titleOf } from '../../payload/i18n/titleOf.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { type Bilingual, bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { isDryRun } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';
 import { dropReview, hasReviews, keepReview, type ReviewRow, reviewOf } from './reviews.ts';

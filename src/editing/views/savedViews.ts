@@ -11,7 +11,7 @@ import {
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
-import { ME } from '../../../collections/queries/findOwn.ts';
+import { ME } from '../../../collections/queries/search.ts';
 import type { PublicationStatus } from '../../../collections/values/publicationStatus.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 

@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload';
+import { settingsGroup } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
-import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import { importing } from '../../../collections/save/saveContext.ts';
 import { payloadDocuments } from '../../changes/hooks.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';

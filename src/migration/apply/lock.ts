@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { BasePayload } from 'payload';
 import { LOCK, SILENCE } from '../../../collections/ImportRuns.ts';
 import { OperatorError } from '../../system/logging/OperatorError.ts';
-import { isRunning } from '../../system/processes/index.ts';
+import { isRunning } from '../../system/processes.ts';
 
 /** Who imports, since when, and the last sign of life: one row of `portal-imports`. */
 interface Owner {

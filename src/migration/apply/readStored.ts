@@ -1,9 +1,8 @@
 import type { BasePayload, FlattenedField, Where } from 'payload';
-import { kindOf, MEDIA, portalOf } from '../../../collections/portal/portal.ts';
-import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../../collections/portal/portal.ts';
+import { kindOf, MEDIA, portalOf, settingsGroup } from '../../../collections/portal/portal.ts';
 import { idOf } from '../../../collections/portal/references.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
-import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { documentMapping } from '../../changes/storedDocument.ts';
 import { LINK_RANK_COUNTER } from '../../database/counter.ts';

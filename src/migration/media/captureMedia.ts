@@ -13,7 +13,7 @@ import {
 } from '../../capture/folder.ts';
 import { type Answer, HttpClient, type RequestOptions } from '../../capture/HttpClient.ts';
 import { type ManifestMedia, NoCapture, sha256Of, writeManifest } from '../../capture/manifest.ts';
-import { Failure, publicLookup, refusePrivate } from '../../system/outbound/index.ts';
+import { Failure, publicLookup, refusePrivate } from '../../system/outbound.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {

@@ -5,7 +5,7 @@ import { type Capture, type CaptureNames, readCapture } from '../../capture/fold
 import { type Headers, HttpClient, type RequestOptions, type SiteRequest } from '../../capture/HttpClient.ts';
 import { type Manifest, NoCapture } from '../../capture/manifest.ts';
 import { withoutLanguage } from '../../capture/otherRequests.ts';
-import { Failure } from '../../system/outbound/index.ts';
+import { Failure } from '../../system/outbound.ts';
 import { NoComparison } from './NoComparison.ts';
 
 /** What a side gives for a list. */

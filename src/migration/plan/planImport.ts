@@ -8,8 +8,7 @@ import { type Doubt, doubtsOf } from './doubts.ts';
 import { type MatchedDocuments, referencedFirst } from './matchedDocuments.ts';
 import { isWholeAt } from './matching.ts';
 import { digestOfOperations, type Operation, referencedBefore, type Write } from './operations.ts';
-import { settledRanks } from './ranks.ts';
-import { type PlannedSettings, planSettings } from './settings.ts';
+import { type PlannedSettings, planSettings, settledRanks } from './settings.ts';
 import { type Id, type ImportedDocument, PLACE, referencesIn, type StoredState } from './stored.ts';
 
 /** What an import can be asked for. */

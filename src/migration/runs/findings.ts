@@ -1,10 +1,9 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { portalOf } from '../../../collections/portal/portal.ts';
-import { isPublished } from '../../../collections/portal/published.ts';
+import { isPublished, portalOf } from '../../../collections/portal/portal.ts';
 import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { inBatches } from '../../changes/inBatches.ts';
+import { inBatches } from '../../changes/reader.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
 import { slugOfKind } from '../apply/collections.ts';
 import type { Captured } from '../plan/captured.ts';

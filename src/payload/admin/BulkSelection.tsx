@@ -4,9 +4,7 @@ import { getTranslation } from '@payloadcms/translations';
 import { useConfig, useListQuery, useModal, useSelection, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { bilingual, translate } from '../i18n/bilingual.ts';
-import { shortened } from '../i18n/shortened.ts';
-import { titleOf } from '../i18n/titleOf.ts';
+import { bilingual, shortened, titleOf, translate } from '../i18n/bilingual.ts';
 import { ErrorMessages } from './ErrorMessages.tsx';
 
 /** `SelectAllStatus.AllAvailable`, which Payload does not export. */

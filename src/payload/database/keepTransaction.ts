@@ -6,7 +6,7 @@ import type {
   PayloadRequest,
 } from 'payload';
 import { bilingual } from '../i18n/bilingual.ts';
-import { Refusal } from '../rest/Refusal.ts';
+import { Refusal } from '../rest.ts';
 
 /** On a request: a transaction in which it saves has been rolled back. */
 const LOST = Symbol.for('payload-portal-content.lostTransaction');

@@ -1,6 +1,8 @@
 import { TZDateMini } from '@date-fns/tz';
+import { importDateFNSLocale } from '@payloadcms/translations';
 import type { Locale } from 'date-fns';
 import { format } from 'date-fns/format';
+import type { BasePayload } from 'payload';
 
 /** The results of {@link inZone}, by time zone. */
 const made = new Map<string, WeakMap<Locale, Locale>>();
@@ -38,4 +40,22 @@ export function inZone(locale: Locale, timeZone: string): Locale {
 /** True for a date from Payload's `formatDate` without a time zone. */
 function isOfProcess(date: Date): boolean {
   return 'internal' in date && !('timeZone' in date && date.timeZone);
+}
+
+/** The original locales. */
+const plain = new WeakMap<Locale, Locale>();
+
+/**
+ * Applies a time zone to the times that Payload renders on the server. It changes the date-fns locales, which Payload loads
+ * once for all requests. (Changing the translations that hold them would load all languages at every start.)
+ *
+ * Needed for: the server's half of {@link ./ZonedDates.tsx}.
+ */
+export async function zoneOfServer({ config: { i18n } }: BasePayload, timeZone: string): Promise<void> {
+  for (const { dateFNSKey } of Object.values(i18n.supportedLanguages)) {
+    const locale = await importDateFNSLocale(dateFNSKey);
+    const initial = plain.get(locale) ?? { ...locale };
+    plain.set(locale, initial);
+    locale.localize = inZone(initial, timeZone).localize;
+  }
 }

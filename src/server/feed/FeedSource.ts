@@ -11,7 +11,7 @@ import type {
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
-import { watchdog } from '../processes/watchdog.ts';
+import { watchdog } from '../processes/control.ts';
 import {
   type ChangesMessage,
   type EpochMessage,

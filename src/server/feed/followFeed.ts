@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
+import { Backoff } from '../../../endpoints/read-model/retry.ts';
 import { FeedSource, type FeedSourceOptions } from './FeedSource.ts';
 
 /** The longest pause after a socket or a load that failed, in milliseconds. */

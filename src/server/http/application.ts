@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { withoutForeignRedirect } from '../../payload/http/adminRedirect.ts';
-import { refusal } from '../../payload/http/refusal.ts';
-import { preferGreek } from '../../payload/i18n/preferGreek.ts';
-import { isOverValues } from '../../payload/rest/explainMistakes.ts';
-import { logRequest } from '../../system/logging/requests.ts';
-import { type PlainAnswer, refuse } from './answers.ts';
+import { refusal, withoutForeignRedirect } from '../../payload/http.ts';
+import { preferGreek } from '../../payload/i18n/index.ts';
+import { isOverValues } from '../../payload/rest.ts';
+import { logRequest } from '../../system/logging/log.ts';
+import { type PlainAnswer, refuse, requestIdOf } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
-import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
-import { requestIdOf } from './requestId.ts';
+import { type BodyLimits, bodyLimit } from './limitBody.ts';
 import { SHOWN_DRAFT, securityHeaders } from './securityHeaders.ts';
 
 /**

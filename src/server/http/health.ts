@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { respond } from '../../../endpoints/http/node.ts';
+import { descriptionHandler } from '../../../endpoints/openapi/index.ts';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
 import { INSTALLATION_HEADER } from '../../system/settings/prepare.ts';
+import type { FrontSettings } from '../fronts.ts';
 import type { CmsStatus } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
+import { httpsOnly } from './securityHeaders.ts';
 
 /** Answers `/healthz` and `/readyz`; false for any other path. */
 export type Health = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -57,5 +61,22 @@ export function health({ status, cms, isDraining, installation }: HealthOptions)
       answerJson(request, response, isReady ? 200 : 503, answer);
     }
     return true;
+  };
+}
+
+/** Answers `/` and `/openapi.json`; false for any other path or method. */
+type Description = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Without a public address, the description has that of the request. */
+export function description({
+  prefixes,
+  serverUrl,
+}: Pick<FrontSettings, 'prefixes' | 'serverUrl'>): Description {
+  const url = serverUrl && new URL(serverUrl).origin;
+  const headers = httpsOnly(serverUrl);
+  const handler = descriptionHandler({ at: '/', admin: '/admin', prefixes, url, headers });
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead && respond(handler, request, response);
   };
 }

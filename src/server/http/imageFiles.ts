@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { FILE_TYPES, IMAGE_TYPES } from '../../../collections/portal/mediaTypes.ts';
 import type { FileStore } from '../../system/files/index.ts';
-import type { Trouble } from '../../system/logging/Trouble.ts';
+import type { Trouble } from '../../system/logging/OperatorError.ts';
 import { answerPlainly } from './answers.ts';
 import { sendObject } from './sendObject.ts';
 

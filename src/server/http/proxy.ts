@@ -1,10 +1,9 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
-import { networkOf } from '../../system/network/index.ts';
-import { answerPlainly, megabytes, tooLarge } from './answers.ts';
+import { networkOf } from '../../system/network.ts';
+import { answerPlainly, megabytes, requestIdOf, setRequestId, tooLarge } from './answers.ts';
 import { type Clients, clients } from './clientAddress.ts';
-import { Places } from './limits/places.ts';
-import { requestIdOf, setRequestId } from './requestId.ts';
+import { Places } from './limits.ts';
 
 /** `Retry-After` in seconds while the cms is not available. */
 const RETRY_AFTER = '5';

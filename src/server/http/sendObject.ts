@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { BucketStore } from '../../system/files/index.ts';
 import { describeError } from '../../system/logging/describeError.ts';
-import type { Trouble } from '../../system/logging/Trouble.ts';
+import type { Trouble } from '../../system/logging/OperatorError.ts';
 import { answerPlainly } from './answers.ts';
 
 /** Headers with which a client asks about a file, so that it is looked for before it is read. */

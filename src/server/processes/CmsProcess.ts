@@ -3,8 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Log } from '../../system/logging/log.ts';
-import { CMS_ENV, type CmsNotes, type CmsStatus, type FromCms, type ToCms } from './control.ts';
-import { lowerPriority } from './lowerPriority.ts';
+import {
+  CMS_ENV,
+  type CmsNotes,
+  type CmsStatus,
+  type FromCms,
+  lowerPriority,
+  type ToCms,
+} from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 export interface CmsProcessOptions {

@@ -8,8 +8,8 @@ import { TIMEOUT } from '../front.ts';
 import type { Fronts, FrontsOptions } from '../fronts.ts';
 import { listen } from '../http/listen.ts';
 import type { CmsStatus } from './control.ts';
+import { saidOnce } from './control.ts';
 import { FrontProcess } from './FrontProcess.ts';
-import { saidOnce } from './saidOnce.ts';
 
 /** Milliseconds that a front gets to write the checkpoint after its requests have ended. */
 const CLOSING = 10_000;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { instantsOf, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
 import type { Log } from '../../system/logging/log.ts';
-import { lowerPriority } from './lowerPriority.ts';
+import { lowerPriority } from './control.ts';
 
 const HOUR = 60 * 60 * 1000;
 

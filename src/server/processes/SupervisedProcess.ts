@@ -1,10 +1,10 @@
 import type { ChildProcess, Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
+import { Backoff } from '../../../endpoints/read-model/retry.ts';
 import type { Log } from '../../system/logging/log.ts';
 import type { MetricsJson } from '../../system/metrics/registries.ts';
 import type { MetricsMessage } from './control.ts';
-import { watchdog } from './watchdog.ts';
+import { watchdog } from './control.ts';
 
 export interface SupervisedProcessOptions {
   /** Its name in the log. @example 'The cms' */

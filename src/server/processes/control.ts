@@ -1,4 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { LogLevel } from '../../system/logging/levels.ts';
+import type { Log } from '../../system/logging/log.ts';
 import type { MetricsJson } from '../../system/metrics/registries.ts';
 
 /** Messages of the cms to the main process over the IPC channel. */
@@ -91,3 +94,108 @@ export type ToFrontProcess =
   | { type: 'drain' }
   | { type: 'metrics' }
   | { type: 'stop' };
+
+/** Signals within this many milliseconds count as one, because a terminal and npm both send the same. */
+const SAME_SIGNAL = 1000;
+
+/** How often to check whether npm still runs, in milliseconds. */
+const LOOK_FOR_NPM = 1000;
+
+export interface Stoppable {
+  /** Finishes open requests. */
+  stop(): Promise<void>;
+  /** Ends at once. */
+  kill(): void;
+}
+
+/**
+ * Stops the server and exits with 0 on SIGTERM or SIGINT, or when the `npm start` that started it has ended. A second signal
+ * kills the server and exits with 1.
+ */
+export function onStopSignal(server: Stoppable, log: Log): void {
+  let since: number | undefined;
+
+  async function stop(reason: string): Promise<void> {
+    since = performance.now();
+    log(`${reason}: finishing what is being answered.`);
+    await server.stop();
+    process.exit(0);
+  }
+
+  function onSignal(signal: NodeJS.Signals): void {
+    if (since === undefined) {
+      void stop(signal);
+    } else if (performance.now() - since > SAME_SIGNAL) {
+      server.kill();
+      process.exit(1);
+    }
+  }
+
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  onParentEnd(() => {
+    if (since === undefined) void stop('npm has ended');
+  });
+}
+
+/** Detects the end of the parent process by the change of `process.ppid`. */
+function onParentEnd(then: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, LOOK_FOR_NPM).unref();
+}
+
+/** Milliseconds in which an identical line is not printed again. */
+const SAME_LINE = 10_000;
+
+/** Logs a line once if several processes log it at about the same time. */
+export function saidOnce(log: Log): Log {
+  const said = new Map<string, number>();
+  return (line, level) => {
+    const now = performance.now();
+    for (const [each, at] of said) if (now - at > SAME_LINE) said.delete(each);
+    if (said.has(line)) return;
+    said.set(line, now);
+    log(line, level);
+  };
+}
+
+/**
+ * Gives a child a lower priority than the fronts: readers of the lists come first. It is set from outside right after the fork: on
+ * Linux, threads inherit the priority when they start, and Node starts some before any code of the child runs.
+ */
+export function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has already ended, which its exit reports, or the system has no priorities.
+  }
+}
+
+export interface Watchdog {
+  /** Call it at each sign of life. */
+  seen(): void;
+  stop(): void;
+}
+
+/**
+ * Calls `onSilent` once after so many seconds without a sign of life. It counts ticks of its own timer, so time in which this
+ * process itself was suspended does not count.
+ */
+export function watchdog(seconds: number, onSilent: () => void): Watchdog {
+  let silent = 0;
+  const timer = setInterval(() => {
+    if (++silent === seconds) onSilent();
+  }, PULSE).unref();
+  return {
+    seen() {
+      silent = 0;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

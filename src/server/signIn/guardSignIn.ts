@@ -5,9 +5,9 @@ import type {
   PayloadRequest,
   Plugin,
 } from 'payload';
-import { workAsForUser } from '../../payload/access/workAsForUser.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { Refusal } from '../../payload/rest/Refusal.ts';
+import { workAsForUser } from '../../payload/jobs.ts';
+import { Refusal } from '../../payload/rest.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
 
 function tooMany(seconds: number) {

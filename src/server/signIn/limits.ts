@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../system/network/index.ts';
+import { networkOf } from '../../system/network.ts';
 
 /** Seconds after which attempts are forgotten. */
 const WINDOW = 15 * 60;

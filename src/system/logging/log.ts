@@ -1,8 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { causesOf, describeError, oneLine, withoutControls, withoutValues } from './describeError.ts';
 import { withoutSecrets } from './hidden.ts';
 import type { LogLevel } from './levels.ts';
-import { loggedRequest } from './requests.ts';
+
+/** What the log knows of the request that is being answered. */
+export interface LoggedRequest {
+  /** Each of its lines has it. */
+  id: string;
+  /** Whether an error is the fault of somebody who has not signed in. Asked only when one is to be logged. */
+  isByStranger(error: unknown): Promise<boolean>;
+}
+
+const requests = new AsyncLocalStorage<LoggedRequest>();
+
+/** Answers a request: what is logged meanwhile belongs to it. */
+export function logRequest<T>(request: LoggedRequest, answer: () => T): T {
+  return requests.run(request, answer);
+}
+
+/** The request that is being answered; undefined for work that no request has asked for. */
+function loggedRequest(): LoggedRequest | undefined {
+  return requests.getStore();
+}
 
 /**
  * The log of the server's processes, and of Payload and Next in them: lines of JSON, or readable ones at a terminal. Commands
@@ -16,6 +36,7 @@ export type ProcessName = 'main' | 'front' | 'cms';
 export type Log = (line: string, level?: LogLevel) => void;
 
 const DEBUG = 20;
+
 const ERROR = 50;
 
 /** What {@link openLog} has opened; undefined in commands. */

@@ -85,3 +85,14 @@ export function socketProblem(): string | undefined {
   if (bytes <= most) return temporaryProblem();
   return `TMPDIR is ${tmpdir()}, and that is too long for the sockets in it: ${bytes} bytes, and there may be ${most}. Example: TMPDIR=/tmp`;
 }
+
+/** The `file:` URI of a path. It escapes `%`, `?` and `#`, which libsql would parse as parts of the URI. */
+export function fileUri(file: string): string {
+  return `file:${file.replace(/[%?#]/g, encodeURIComponent)}`;
+}
+
+/** The path of a `file:` URI, without query and fragment. */
+export function filePath(uri: string): string {
+  const path = uri.slice('file:'.length).replace(/[?#].*$/s, '');
+  return decodeURIComponent(path.replace(/^\/\/(localhost)?(?=\/)/i, ''));
+}

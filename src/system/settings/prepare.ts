@@ -3,8 +3,7 @@ import path from 'node:path';
 import { keptSecret, madeSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { loadEnvFile, loadValueFiles } from './envFile.ts';
-import { fileUri } from './fileUri.ts';
-import { temporaryProblem } from './folders.ts';
+import { fileUri, temporaryProblem } from './folders.ts';
 
 /** Makes new files of this process and its children private to this user, since the database has password hashes. */
 export function keepToThisUser(): void {

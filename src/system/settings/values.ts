@@ -1,3 +1,4 @@
+import proxyaddr from 'proxy-addr';
 import type { Coding } from '../../../endpoints/http/index.ts';
 import { normalizedPrefix } from '../../../endpoints/http/paths.ts';
 import { prefix } from '../../../endpoints/lists/definition/options.ts';
@@ -61,10 +62,14 @@ export function isBucket(value: string): boolean {
 }
 
 export const SECRET_MINIMUM = 16;
+
 /** The minimum length of a user's password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;
+
 export const MOST_FRONTS = 64;
+
 export const MOST_BODY_MB = 1024;
+
 export const LONGEST_NAME = 60;
 
 export function isCoding(value: string): value is Coding {
@@ -156,4 +161,15 @@ export function listenAddress(value: string): ListenAddress | undefined {
   const match = /^(?:(?:\[([\da-fA-F:.]+)\]|([A-Za-z0-9_.-]+)):)?(\d{1,5})$/.exec(value);
   const port = Number(match?.[3]);
   return match && port <= 65535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined;
+}
+
+/** True if all are addresses or networks (CIDR), as in TRUST_PROXY. */
+export function areNetworks(given: readonly string[]): boolean {
+  if (!given.every((each) => /^[\da-f.:]+(?:\/\d+)?$/i.test(each))) return false;
+  try {
+    proxyaddr.compile([...given]);
+    return true;
+  } catch {
+    return false;
+  }
 }

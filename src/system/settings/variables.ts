@@ -1,8 +1,8 @@
 import { CACHE_CONTROL } from '../../../endpoints/http/createHandler.ts';
 import { LOG_LEVELS } from '../logging/levels.ts';
-import { areNetworks } from './networks.ts';
 import {
   areCodings,
+  areNetworks,
   arePrefixes,
   areWebhookSecrets,
   areWebhooks,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableName } from '../../../collections/media/index.ts';
+import { readableName } from '../../../collections/media/fileNames.ts';
 
 const named = (sent: string, extension = 'png') => {
   const { stem, extension: own } = readableName(sent, extension);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { withoutMetadata } from '../../../collections/media/metadata/index.ts';
+import { withoutMetadata } from '../../../collections/media/metadata.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 type Format = (typeof FORMATS)[number];

@@ -4,7 +4,7 @@ import type { CollectionConfig, Payload, SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImageFile } from '../../../collections/access/imageFiles.ts';
-import { makeSizes } from '../../../collections/media/index.ts';
+import { makeSizes } from '../../../collections/media/makeSizes.ts';
 import { UPLOADING } from '../../../src/system/files/index.ts';
 import { local, post, SERVER_URL, served } from '../../support/content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from '../../support/databases.ts';

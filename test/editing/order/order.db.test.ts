@@ -56,7 +56,7 @@ const titles = async (list: string, ordering?: string) =>
 
 /** The order as the page shows it. */
 async function seen(list: string, within?: number) {
-  const { orderOf, listByHand } = await import('../../../src/editing/order/index.ts');
+  const { orderOf, listByHand } = await import('../../../src/editing/order/orderOf.ts');
   const { createLocalReq } = await import('payload');
   const { docs } = await payload.find({ collection: 'users' as never, limit: 1 });
   const user = { ...(docs[0] as object), collection: 'users' } as never;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newIntegers, newPositions, type Place } from '../../../src/editing/order/index.ts';
+import { newIntegers, newPositions, type Place } from '../../../src/editing/order/places.ts';
 
 const byId = (one: Place, other: Place) => one.apiId < other.apiId;
 

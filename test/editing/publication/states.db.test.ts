@@ -2,7 +2,7 @@ import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillStored } from '../../../src/changes/index.ts';
-import { serveByFronts } from '../../../src/changes/serving/index.ts';
+import { serveByFronts } from '../../../src/changes/serving.ts';
 import { type PublicationState, publicationStates } from '../../../src/editing/publication/states.ts';
 import { publicationWords } from '../../../src/editing/publication/words.ts';
 import { category, type Doc, importDocument, local, post, unusedSlug } from '../../support/content.ts';

@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
-import { type Inbox, unseenForYear } from '../../../src/editing/review/index.ts';
+import { type Inbox, unseenForYear } from '../../../src/editing/review/inbox.ts';
 import { category, type Doc, local, richText, served, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, signedIn } from '../../support/rest.ts';

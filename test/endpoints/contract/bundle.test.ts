@@ -48,7 +48,6 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
     'endpoints/lists/definition/contract.ts',
     'endpoints/lists/definition/field.ts',
     'endpoints/lists/definition/json.ts',
-    'endpoints/lists/definition/jsonSchema.ts',
     'endpoints/lists/definition/problems.ts',
     'endpoints/lists/definition/schemas.ts',
     'endpoints/lists/definition/texts.ts',

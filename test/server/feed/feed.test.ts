@@ -9,7 +9,7 @@ import type {
   Failure,
   ReadModelState,
 } from '../../../endpoints/read-model/index.ts';
-import { FeedSource } from '../../../src/server/feed/index.ts';
+import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { change, collect, following, never, rehearse, serve, source, status } from './feeds.ts';
 

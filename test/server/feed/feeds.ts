@@ -9,7 +9,8 @@ import type {
   ReadModel,
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
-import { FeedServer, FeedSource } from '../../../src/server/feed/index.ts';
+import { FeedServer } from '../../../src/server/feed/FeedServer.ts';
+import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 /** A change of a document with that text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../endpoints/read-model/index.ts';
-import { inMessages } from '../../../src/server/feed/index.ts';
+import { inMessages } from '../../../src/server/feed/messages.ts';
 import { change } from './feeds.ts';
 
 describe('messages', () => {

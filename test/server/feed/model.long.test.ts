@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Epoch } from '../../../endpoints/read-model/index.ts';
-import { FeedServer } from '../../../src/server/feed/index.ts';
+import { FeedServer } from '../../../src/server/feed/FeedServer.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { ModelCms, type Slow } from './modelCms.ts';
 import { ModelDatabase } from './modelDatabase.ts';

@@ -5,7 +5,7 @@ import {
   type ReadModel,
   type Snapshot,
 } from '../../../endpoints/read-model/index.ts';
-import { followFeed } from '../../../src/server/feed/index.ts';
+import { followFeed } from '../../../src/server/feed/followFeed.ts';
 import { LIST } from './modelDatabase.ts';
 
 /** A front whose faults a test makes. */

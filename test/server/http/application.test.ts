@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { application } from '../../../src/server/http/index.ts';
+import { application } from '../../../src/server/http/application.ts';
 import { exchange } from '../../support/exchange.ts';
 
 let server: HttpServer;

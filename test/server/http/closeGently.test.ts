@@ -3,7 +3,7 @@ import { Agent, createServer, get, type IncomingMessage, type Server, type Serve
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
-import { type GentlyOptions, gently } from '../../../src/server/http/index.ts';
+import { type GentlyOptions, gently } from '../../../src/server/http/limits.ts';
 
 async function listening(server: Server, options?: GentlyOptions) {
   const close = gently(server, options);

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request }
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { application, ROOM_FOR_BODIES } from '../../../src/server/http/index.ts';
+import { application } from '../../../src/server/http/application.ts';
+import { ROOM_FOR_BODIES } from '../../../src/server/http/limitBody.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 const KB = 1024;

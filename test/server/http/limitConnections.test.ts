@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clients, limitConnections } from '../../../src/server/http/index.ts';
-import { networkOf } from '../../../src/system/network/index.ts';
-import type { ConnectionLimits } from '../../../src/system/settings/index.ts';
+import { clients } from '../../../src/server/http/clientAddress.ts';
+import { limitConnections } from '../../../src/server/http/limits.ts';
+import { networkOf } from '../../../src/system/network.ts';
+import type { ConnectionLimits } from '../../../src/system/settings/env.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 let warnings: string[];

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { limitPipelining } from '../../../src/server/http/index.ts';
+import { limitPipelining } from '../../../src/server/http/limits.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';

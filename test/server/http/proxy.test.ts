@@ -15,7 +15,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type CmsProxyOptions, clients, cmsProxy } from '../../../src/server/http/index.ts';
+import { clients } from '../../../src/server/http/clientAddress.ts';
+import { type CmsProxyOptions, cmsProxy } from '../../../src/server/http/proxy.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 const servers: Server[] = [];

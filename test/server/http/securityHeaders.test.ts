@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { securityHeaders } from '../../../src/server/http/index.ts';
+import { securityHeaders } from '../../../src/server/http/securityHeaders.ts';
 
 it.each([
   ['https://cms.example', 'max-age=31536000'],

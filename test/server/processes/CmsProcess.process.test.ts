@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CmsProcess, type CmsStatus } from '../../../src/server/processes/index.ts';
+import { CmsProcess } from '../../../src/server/processes/CmsProcess.ts';
+import type { CmsStatus } from '../../../src/server/processes/control.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NightlyBackups, nextTime } from '../../../src/server/processes/index.ts';
+import { NightlyBackups, nextTime } from '../../../src/server/processes/NightlyBackups.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 const timeZone = 'Europe/Athens';

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { type FromCms, SupervisedProcess, type ToCms } from '../../../src/server/processes/index.ts';
+import type { FromCms, ToCms } from '../../../src/server/processes/control.ts';
+import { SupervisedProcess } from '../../../src/server/processes/SupervisedProcess.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');

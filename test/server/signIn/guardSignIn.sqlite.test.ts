@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { guardSignIn } from '../../../src/server/signIn/index.ts';
+import { guardSignIn } from '../../../src/server/signIn/guardSignIn.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { local } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';

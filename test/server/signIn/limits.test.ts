@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { SignInLimits, TooManyTries } from '../../../src/server/signIn/index.ts';
+import { SignInLimits, TooManyTries } from '../../../src/server/signIn/limits.ts';
 
 /** The milliseconds that were waited for. */
 const waits: number[] = [];

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readableLogger } from '../../../src/system/logging/index.ts';
+import { readableLogger } from '../../../src/system/logging/log.ts';
 import { category, local, post, richText } from '../../support/content.ts';
 import { testDatabase } from '../../support/databases.ts';
 import { startPayload } from '../../support/payload.ts';

@@ -1,15 +1,9 @@
 import type { Logger } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  causesOf,
-  describeError,
-  hideInLog,
-  type Log,
-  logRequest,
-  openLog,
-  payloadLogger,
-  Trouble,
-} from '../../../src/system/logging/index.ts';
+import { causesOf, describeError } from '../../../src/system/logging/describeError.ts';
+import { hideInLog } from '../../../src/system/logging/hidden.ts';
+import { type Log, logRequest, openLog, payloadLogger } from '../../../src/system/logging/log.ts';
+import { Trouble } from '../../../src/system/logging/OperatorError.ts';
 
 /** What nobody may read in a log. */
 const SECRET = 'geheim';

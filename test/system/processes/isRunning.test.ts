@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { isRunning } from '../../../src/system/processes/index.ts';
+import { isRunning } from '../../../src/system/processes.ts';
 
 it('what runs runs, of whichever user; what has ended does not', async () => {
   expect([isRunning(process.pid), isRunning(1)]).toEqual([true, true]);

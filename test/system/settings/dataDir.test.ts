@@ -4,17 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import {
-  beSoleServer,
-  EnvironmentError,
-  filePath,
-  fileUri,
-  firstStart,
-  isServed,
-  keptSecret,
-  socketOf,
-  socketProblem,
-} from '../../../src/system/settings/index.ts';
+import { firstStart, keptSecret } from '../../../src/system/settings/dataDir.ts';
+import { EnvironmentError } from '../../../src/system/settings/env.ts';
+import { filePath, fileUri, socketProblem } from '../../../src/system/settings/folders.ts';
+import { beSoleServer, isServed, socketOf } from '../../../src/system/settings/soleServer.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { freshFolder } from '../../support/databases.ts';
 

@@ -1,15 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  EnvironmentError,
-  loadEnvironment,
-  prepareEnvironment,
-  publicUrl,
-  readEnvironment,
-  unreadNames,
-  variableNames,
-} from '../../../src/system/settings/index.ts';
+import { EnvironmentError, publicUrl, readEnvironment } from '../../../src/system/settings/env.ts';
+import { unreadNames } from '../../../src/system/settings/envFile.ts';
+import { loadEnvironment, prepareEnvironment } from '../../../src/system/settings/prepare.ts';
+import { variableNames } from '../../../src/system/settings/variables.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 const SECRET = 'sixteen letters!';

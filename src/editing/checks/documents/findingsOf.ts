@@ -1,13 +1,19 @@
 import { escapeUTF8 } from 'entities/escape';
 import type { BasePayload, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { localizer } from '../../../../collections/portal/locale.ts';
-import { kindOf, MEDIA, portalOf, slugOf } from '../../../../collections/portal/portal.ts';
-import { isPublished, publishedWhere } from '../../../../collections/portal/published.ts';
-import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../../../collections/portal/portal.ts';
+import {
+  isPublished,
+  kindOf,
+  MEDIA,
+  portalOf,
+  publishedWhere,
+  slugOf,
+} from '../../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../../collections/portal/roles.ts';
-import { firstWords } from '../../../../collections/values/words.ts';
+import { firstWords } from '../../../../collections/values/searchText.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
-import { titleOf } from '../../../payload/i18n/titleOf.ts';
+import { titleOf } from '../../../payload/i18n/bilingual.ts';
 import { documentIdOf } from '../../documentId.ts';
 import { LINKS, type LinkRow, REASONS } from '../collections.ts';
 import {

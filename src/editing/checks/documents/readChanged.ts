@@ -1,14 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BasePayload, SanitizedCollectionConfig, Where } from 'payload';
 import { localizer } from '../../../../collections/portal/locale.ts';
-import { portalOf, slugOf } from '../../../../collections/portal/portal.ts';
-import { isPublished, publishedWhere } from '../../../../collections/portal/published.ts';
-import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
+import type { RawDocument } from '../../../../collections/portal/portal.ts';
+import { isPublished, portalOf, publishedWhere, slugOf } from '../../../../collections/portal/portal.ts';
 import { milliseconds } from '../../../../collections/values/timestamps.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
 import { documentMapping } from '../../../changes/storedDocument.ts';
 import { COUNTERS, raiseCounter } from '../../../database/counter.ts';
-import { titleOf } from '../../../payload/i18n/titleOf.ts';
+import { titleOf } from '../../../payload/i18n/bilingual.ts';
 import type { FindingRow, LinkRow } from '../collections.ts';
 import { type Check, comparable, type Finding, firstOf, sameTitle } from '../rules/index.ts';
 import { type CheckSettings, readCheckSettings } from '../settings.ts';

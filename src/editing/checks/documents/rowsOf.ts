@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BasePayload, PayloadRequest, Where } from 'payload';
-import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
-import { inBatches } from '../../../changes/inBatches.ts';
+import type { RawDocument } from '../../../../collections/portal/portal.ts';
+import { inBatches } from '../../../changes/reader.ts';
 import { type DocumentRow, FINDINGS, type FindingRow, LINKS, type LinkRow } from '../collections.ts';
 
 type Id = number | string;

@@ -7,7 +7,7 @@ import {
   publicLookup,
   refusePrivate,
   retryAfterOf,
-} from '../../../system/outbound/index.ts';
+} from '../../../system/outbound.ts';
 import type { Reason } from '../collections.ts';
 
 /**

@@ -1,11 +1,9 @@
 /** What is checked before publishing: pure rules over texts and HTML, which say what they have found in both languages. */
 import { htmlToText } from '../../../rich-text/index.ts';
 import type { Check, CheckedText, Finding, Problem } from './finding.ts';
-import { skippedHeadings } from './headings.ts';
-import { foreignLetters } from './letters.ts';
-import { emptyLinkTexts } from './linkTexts.ts';
+import { emptyLinkTexts } from './links.ts';
 import { type Part, partsOf } from './parts.ts';
-import { undescribedPictures } from './pictures.ts';
+import { foreignLetters, skippedHeadings, undescribedPictures } from './texts.ts';
 
 export {
   CHECKS,
@@ -28,7 +26,7 @@ export {
   unpublishedLink,
   webAddress,
 } from './links.ts';
-export { comparable, longTitle, sameTitle } from './titles.ts';
+export { comparable, longTitle, sameTitle } from './texts.ts';
 
 const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Iterable<Problem>>> = {
   headings: skippedHeadings,

@@ -1,11 +1,16 @@
 import { getTranslation } from '@payloadcms/translations';
 import { Button, Gutter, SetStepNav } from '@payloadcms/ui';
-import { type AdminViewServerProps, APIError } from 'payload';
+import {
+  type AdminViewServerProps,
+  APIError,
+  type BeforeListTableServerProps,
+  createLocalReq,
+} from 'payload';
 import { formatAdminURL } from 'payload/shared';
+import { may } from '../../../../collections/policies/may.ts';
 import { translate } from '../../../payload/i18n/bilingual.ts';
-import { type Group, groupsBy } from '../groups.ts';
-import { listByHand, orderOf } from '../orderOf.ts';
-import { WORDS } from '../words.ts';
+import { type Group, groupsBy, listByHand, orderOf, WORDS } from '../orderOf.ts';
+import { OrderButton } from './OrderButton.tsx';
 import { OrderList } from './OrderList.tsx';
 
 type Text = typeof WORDS.title;
@@ -110,3 +115,9 @@ const STYLES = `
 .portal-order__groups { display: grid; gap: 4px; margin: 0; padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
 .portal-order__groups a { display: inline-block; padding-block: 4px; }
 `;
+
+/** Over a list: the way to the page on which its documents are put into order, for whoever may do that. */
+export async function OrderLink({ i18n, payload, user }: BeforeListTableServerProps) {
+  const req = await createLocalReq({ user, req: { i18n } } as never, payload);
+  return (await may.order(req)) ? <OrderButton /> : null;
+}

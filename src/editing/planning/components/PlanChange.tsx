@@ -12,7 +12,7 @@ import {
 import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
-import { NO_DATE, useTypedDate } from '../../../payload/dates/useTypedDate.ts';
+import { NO_DATE, useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';

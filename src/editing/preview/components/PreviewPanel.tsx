@@ -7,11 +7,8 @@ import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { CHANGES } from '../../planning/texts.ts';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
 import { WORDS } from '../words.ts';
-import { Look } from './Look.tsx';
-import { PreviewedDocument } from './PreviewedDocument.tsx';
-import { Refusal } from './Refusal.tsx';
+import { Look, PreviewedDocument, Refusal, useWords } from './PreviewedDocument.tsx';
 import { type Answer, usePreview } from './usePreview.ts';
-import { useWords } from './useWords.ts';
 
 interface Props {
   /** The slug of the drawer around it. */

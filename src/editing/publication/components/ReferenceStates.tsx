@@ -2,7 +2,7 @@
 
 import { useField } from '@payloadcms/ui';
 import type { RelationshipFieldClient } from 'payload';
-import { shortened } from '../../../payload/i18n/shortened.ts';
+import { shortened } from '../../../payload/i18n/bilingual.ts';
 import { usePublication } from './usePublication.ts';
 
 type Id = number | string;

@@ -4,10 +4,10 @@ import { useConfig, useModal, useTranslation } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { REASON_HEADER } from '../../../../collections/save/reasons.ts';
+import { REASON_HEADER } from '../../../../collections/save/messages.ts';
 import { addToWriteRequests } from '../../../payload/form/writeRequests.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { ReasonInput } from '../../forms/ReasonInput.tsx';
+import { ReasonInput } from '../../forms/FormAids.tsx';
 
 const REASON = bilingual(
   'Αιτιολογία (προαιρετική, μένει στο ιστορικό)',

@@ -12,7 +12,7 @@ import {
 } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Fragment, useCallback, useEffect, useState } from 'react';
-import { URGENT_HEADER } from '../../../../collections/save/reasons.ts';
+import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';

@@ -4,10 +4,10 @@ import { Button, DatePicker, SelectInput } from '@payloadcms/ui';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { type ReactNode, useState } from 'react';
-import { useTypedDate } from '../../../payload/dates/useTypedDate.ts';
+import { useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
 import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
 import { formatDay, instantsOf } from '../../../payload/i18n/zonedTime.ts';
-import { ReasonInput } from '../../forms/ReasonInput.tsx';
+import { ReasonInput } from '../../forms/FormAids.tsx';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
 

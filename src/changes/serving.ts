@@ -1,0 +1,160 @@
+import type { BasePayload } from 'payload';
+import {
+  isPublished,
+  kindOf,
+  type Portal,
+  portalOf,
+  type RawDocument,
+} from '../../collections/portal/portal.ts';
+import {
+  createReadModel,
+  type DocumentChange,
+  type DocumentSource,
+  type ReadModel,
+  type ReadModelState,
+  type ReadModelStatus,
+  type Rehearsal,
+} from '../../endpoints/read-model/index.ts';
+import { describeError } from '../system/logging/describeError.ts';
+import { payloadDocuments } from './hooks.ts';
+import { documentOf } from './index.ts';
+
+/** The served lists, for the admin and the server. */
+
+const READ_MODEL = Symbol.for('payload-portal-content.readModel');
+
+/** A read model and the options it was created for. */
+interface Attached {
+  portal: Portal;
+  readModel: ReadModel;
+  /** Resolves to a function that ends its subscription. */
+  connected: Promise<() => void>;
+}
+
+type Carrier = BasePayload & { [READ_MODEL]?: Attached };
+
+/**
+ * The portal's documents in a running Payload, for a read model in another process.
+ * @throws if `portalContent()` is not among the plugins
+ */
+export function documentSource(payload: BasePayload): DocumentSource {
+  return payloadDocuments(payload);
+}
+
+/**
+ * The read model of a running Payload in this process. The first call loads it; later calls get the same one, which is kept up
+ * to date.
+ * @throws if `portalContent()` is not among the plugins, or the first load fails (the next call tries again)
+ */
+export async function portalReadModel(payload: BasePayload): Promise<ReadModel> {
+  const carrier = payload as Carrier;
+  const portal = portalOf(payload.config);
+  const before = carrier[READ_MODEL];
+  if (before?.portal !== portal) {
+    carrier[READ_MODEL] = attach(payload, portal);
+    // A development server has reloaded the config.
+    void before?.connected.then((end) => end()).catch(() => {});
+  }
+  const { connected, readModel } = carrier[READ_MODEL] as Attached;
+  try {
+    await keptAlive(connected);
+    return readModel;
+  } catch (error) {
+    if (carrier[READ_MODEL]?.readModel === readModel) delete carrier[READ_MODEL];
+    throw error;
+  }
+}
+
+/** Waits, and keeps the process alive meanwhile: the watch of the database does not, and Node would end a program that waits. */
+async function keptAlive<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, 60_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function attach(payload: BasePayload, portal: Portal): Attached {
+  const readModel = createReadModel({
+    lists: portal.lists,
+    onError: (message, error) => payload.logger.error(`${message} ${describeError(error)}`),
+  });
+  return { portal, readModel, connected: readModel.connect(payloadDocuments(payload)) };
+}
+
+// A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
+
+// A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
+const FRONTS = Symbol.for('payload-portal-content.fronts');
+
+/** Other processes that serve the lists, such as the server's fronts. */
+export interface Fronts {
+  /** How their lists stand. */
+  statuses(): ReadModelStatus[];
+  /** See `ReadModel.rehearse`. */
+  rehearse(change: DocumentChange): Promise<Rehearsal | undefined>;
+}
+
+type CarrierOfFronts = BasePayload & { [FRONTS]?: Fronts };
+
+/** The lists of this Payload are served by others, who are asked about them. */
+export function serveByFronts(payload: BasePayload, fronts: Fronts): void {
+  (payload as CarrierOfFronts)[FRONTS] = fronts;
+}
+
+/** Undefined if this process serves the lists itself. */
+function frontsOf(payload: BasePayload): Fronts | undefined {
+  return (payload as CarrierOfFronts)[FRONTS];
+}
+
+/** The states, worst first. */
+const STATES: ReadModelState[] = ['loading', 'checkpoint', 'behind', 'live'];
+
+/** The status before the first load. */
+const NONE: ReadModelStatus = {
+  state: 'loading',
+  since: 0,
+  loaded: false,
+  lists: {},
+  missing: [],
+  failed: [],
+};
+
+/**
+ * The state of the served lists: whether all changes are visible (`state`, `since`), the number of elements per list,
+ * documents missing in elements (`missing`), and elements that could not be made (`failed`). Completed saves are included.
+ *
+ * With fronts, it is the report of the one that is furthest behind, or `loading` until one has reported. Otherwise it is the
+ * report of the read model in this process, which the first call loads.
+ * @returns undefined if the plugin is not enabled
+ * @throws if the first load fails
+ */
+export async function portalReport(payload: BasePayload): Promise<ReadModelStatus | undefined> {
+  if (!portalOf(payload.config).enabled) return undefined;
+  const fronts = frontsOf(payload);
+  if (!fronts) return (await portalReadModel(payload)).status();
+  const rank = ({ state }: ReadModelStatus) => STATES.indexOf(state);
+  const [worst] = fronts.statuses().sort((a, b) => rank(a) - rank(b));
+  return worst ?? NONE;
+}
+
+/**
+ * What the lists would be if a document were stored so. Nothing of it is stored or served.
+ * @param slug of its collection
+ * @param raw the whole document, as the database would have it
+ * @returns undefined while the lists are not loaded
+ * @throws if the collection is not that of a list
+ */
+export async function rehearseDocument(
+  payload: BasePayload,
+  slug: string,
+  raw: RawDocument,
+): Promise<Rehearsal | undefined> {
+  const config = payload.collections[slug]?.config;
+  if (!config) throw new Error(`There is no collection "${slug}".`);
+  const kind = kindOf(portalOf(payload.config), slug);
+  const document = isPublished(config, raw) ? await documentOf(payload, slug, raw) : null;
+  const change = { kind, id: String(raw.id), document };
+  return (frontsOf(payload) ?? (await portalReadModel(payload))).rehearse(change);
+}

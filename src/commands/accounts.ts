@@ -1,0 +1,76 @@
+import { Command } from 'commander';
+import { AccountRefused, createAdmin, FIRST_AUTHOR, setPassword } from '../server/accounts/accounts.ts';
+import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
+import { withPayload } from './withPayload.ts';
+
+interface AdminOptions extends PasswordOptions {
+  authorId?: string;
+  config?: string;
+  data?: string;
+  email: string;
+  name?: string;
+}
+
+function authorOf({ authorId, config }: AdminOptions): number | undefined {
+  if (authorId === undefined) return undefined;
+  if (config)
+    throw new AccountRefused('--author-id is for the users of this project; --data gives those of your app.');
+  if (/^\d+$/.test(authorId) && Number.isSafeInteger(Number(authorId))) return Number(authorId);
+  throw new AccountRefused(`--author-id must be a whole number, and is ${authorId}`);
+}
+
+function fieldsOf(json: string | undefined): Record<string, unknown> {
+  if (json === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(json);
+    if (value && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // The error is thrown below.
+  }
+  throw new AccountRefused(`--data must be a JSON object, such as '{"role":"it"}', and is ${json}`);
+}
+
+/** `portal-content create-admin` */
+export function createAdminCommand(): Command {
+  const command = new Command('create-admin')
+    .description(
+      'make a user who may do everything; the first user of a portal is made this way and no other',
+    )
+    .requiredOption('--email <address>', 'the address to sign in with')
+    .option('--name <name>', 'the name shown in the admin')
+    .option(
+      '--author-id <number>',
+      `the author number, which the user's new posts take (default: ${FIRST_AUTHOR})`,
+    )
+    .option('--data <json>', 'more fields of a user of your own app, such as \'{"role":"it"}\'');
+  return withPasswordOptions(command).action(async () => {
+    const options: AdminOptions = command.optsWithGlobals();
+    const data = fieldsOf(options.data);
+    const authorId = authorOf(options);
+    const { password, show } = await readPassword(options);
+    await withPayload(options.config, (payload) =>
+      createAdmin(payload, { ...options, data, authorId, password }),
+    );
+    console.log(`${options.email} can sign in at /admin.`);
+    if (show) console.log(`Password (shown only this once): ${password}`);
+  });
+}
+
+interface Options extends PasswordOptions {
+  config?: string;
+  email: string;
+}
+
+/** `portal-content set-password` */
+export function setPasswordCommand(): Command {
+  const command = new Command('set-password')
+    .description('give a user who has forgotten their password another one; it signs them out everywhere')
+    .requiredOption('--email <address>', 'the address they sign in with');
+  return withPasswordOptions(command).action(async () => {
+    const { config, email, ...options }: Options = command.optsWithGlobals();
+    const { password, show } = await readPassword(options);
+    await withPayload(config, (payload) => setPassword(payload, { email, password }));
+    console.log(`${email} has another password, and is signed out everywhere.`);
+    if (show) console.log(`Password (shown only this once): ${password}`);
+  });
+}

@@ -1,0 +1,172 @@
+import path from 'node:path';
+import { Command } from 'commander';
+import type { Payload } from 'payload';
+import { mediaSlug } from '../../collections/access/imageFiles.ts';
+import { type MadeSizes, makeSizes } from '../../collections/media/makeSizes.ts';
+import { type NamesOfFiles, namesOfFiles } from '../../collections/media/storedFiles.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
+import { type TextFinding, textFindings } from '../migration/index.ts';
+import { type FileStore, FolderStore } from '../system/files/index.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
+import { EnvironmentError, readEnvironment } from '../system/settings/env.ts';
+import { ConfigError } from './hostConfig.ts';
+import { findingLines } from './importSummary.ts';
+import { explain, progressDisplay } from './output.ts';
+import { withPayload, withPayloadUnchanged } from './withPayload.ts';
+
+const CHECK_HELP = `
+Every text is judged as a save would judge it. What an import brought is served as it came, whatever is in it: it is named,
+and is no failure.
+
+Exit status: 0 nothing but that, 1 something is stored that must not be served, 2 the texts could not be read.`;
+
+interface Options {
+  config?: string;
+  unpublish?: boolean;
+}
+
+/** Adds `portal-content check [--unpublish]`. */
+export function registerCheck(program: Command): void {
+  program
+    .command('check')
+    .description('find stored texts that a save would refuse, such as an older version may have let in')
+    .option('--unpublish', 'withdraw the documents that hold them; editors can mend and publish them again')
+    .addHelpText('after', CHECK_HELP)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action(async (_: Options, command: Command) => {
+      process.exitCode = await runCheck(command.optsWithGlobals());
+    });
+}
+
+async function runCheck({ config, unpublish }: Options): Promise<0 | 1 | 2> {
+  try {
+    return await withPayload(config, async (payload) => {
+      const found = await textFindings(payload);
+      const refused = found.filter(({ kind }) => kind === 'refused');
+      console.log(findingLines(found).join('\n'));
+      if (unpublish) await withdraw(payload, refused);
+      return refused.length > 0 ? 1 : 0;
+    });
+  } catch (error) {
+    console.error(explain(error));
+    return 2;
+  }
+}
+
+async function withdraw(payload: Payload, findings: TextFinding[]): Promise<void> {
+  const published = new Map(
+    findings
+      .filter(({ isPublished }) => isPublished)
+      .map((finding) => [`${finding.collection} ${finding.apiId}`, finding]),
+  );
+  for (const [name, { collection, id }] of published) {
+    await payload.update({ collection, id, data: { _status: 'draft' } as never, depth: 0 });
+    console.log(`Unpublished: ${name}`);
+  }
+}
+
+const SIZES_HELP = `
+For images from before there were sizes, and after another size was added. Their files stay as they are, and so do their addresses. The
+server may run meanwhile.
+
+Exit status: 0 every image has its sizes, 1 some could not be read; they are named.`;
+
+/** `portal-content image-sizes` */
+export function imageSizesCommand(): Command {
+  const command = new Command('image-sizes')
+    .description('make the sizes of images that have none, and read their width and height again')
+    .addHelpText('after', SIZES_HELP);
+  return command.action(async () => {
+    const { config }: { config?: string } = command.optsWithGlobals();
+    const display = progressDisplay();
+    const made = await withPayload(config, (payload) => {
+      if (!portalOf(payload.config).media.isOwn)
+        throw new ConfigError("This is for the plugin's own images (media: { own: true }).");
+      if (!payload.config.sharp)
+        throw new ConfigError(
+          'The Payload config has no sharp, which makes the sizes. Install it and add it.',
+        );
+      return makeSizes(payload, (done, total) => display.show({ title: 'Images', done, total }));
+    }).finally(() => display.stop());
+    console.log(linesOf(made).join('\n'));
+    process.exitCode = made.failed.length > 0 ? 1 : 0;
+  });
+}
+
+function linesOf({ made, there, failed }: MadeSizes): string[] {
+  return [
+    `Images: ${made} read again, ${there} small enough as they are.`,
+    ...failed.map(({ filename, reason }) => `Not read: ${filename}: ${reason}`),
+  ];
+}
+
+const MEDIA_HELP = `
+The bucket is that of MEDIA_URI, and the folder is media in DATA_DIR. Every file is copied, read again and compared; the other place stays as
+it is, and files of which there are the same bytes are left. The server may run meanwhile. To move: run it, stop the server, run it once
+more, add MEDIA_URI to the server's environment or take it away, and start the server.
+
+Exit status: 0 every file that a document names is there; 1 not all, and they are named, or the reason.`;
+
+/** Adds `portal-content media`. */
+export function registerMedia(program: Command): void {
+  program
+    .command('media')
+    .description('copy the uploaded images and files from the folder into the bucket, or back')
+    .requiredOption('--to <place>', 'bucket or folder', (place) => {
+      if (place === 'bucket' || place === 'folder') return place;
+      throw new OperatorError(`--to is bucket or folder, and not ${place}.`);
+    })
+    .addHelpText('after', MEDIA_HELP)
+    .action(async ({ to: place }: { to: 'bucket' | 'folder' }) => {
+      const missing = await withPayloadUnchanged(undefined, async (payload) => {
+        const { bucket, folder } = await places();
+        const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
+        const { copied, same } = await copyFiles(from, to);
+        console.log(`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`);
+        const collection = mediaSlug(payload);
+        const { docs } = await payload.db.find<NamesOfFiles>({ collection, limit: 0, pagination: false });
+        const there = new Set(await to.list());
+        return docs.flatMap(namesOfFiles).filter((name) => !there.has(name));
+      });
+      process.exitCode = missing.length > 0 ? 1 : 0;
+      if (missing.length > 0)
+        console.error(
+          [
+            `${missing.length} files that documents name are in neither place:`,
+            ...missing.map((name) => `  ${name}`),
+          ].join('\n'),
+        );
+    });
+}
+
+async function places(): Promise<{ bucket: FileStore; folder: FileStore }> {
+  const { dataDir, mediaUri, s3 } = readEnvironment();
+  if (mediaUri === undefined)
+    throw new EnvironmentError(
+      'MEDIA_URI is not set, and it names the bucket. Example: MEDIA_URI=s3://portal/media',
+    );
+  const { BucketStore } = await import('../system/files/BucketStore.ts');
+  return { bucket: new BucketStore(mediaUri, s3), folder: new FolderStore(path.join(dataDir, 'media')) };
+}
+
+/** @returns how many files were copied, and how many were there already */
+async function copyFiles(from: FileStore, to: FileStore): Promise<{ copied: number; same: number }> {
+  const display = progressDisplay();
+  const names = await from.list();
+  let copied = 0;
+  try {
+    for (const [done, name] of names.entries()) {
+      display.show({ title: 'Files', done, total: names.length });
+      const bytes = await from.read(name);
+      const isThere = async () => bytes === undefined || (await to.read(name))?.equals(bytes);
+      if (bytes === undefined || (await isThere())) continue;
+      await to.write(name, bytes);
+      if (!(await isThere()))
+        throw new OperatorError(`${name} has other bytes in ${to.place} than were written.`);
+      copied++;
+    }
+  } finally {
+    display.stop();
+  }
+  return { copied, same: names.length - copied };
+}

@@ -1,0 +1,143 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { HostCount, ImportReport } from '../migration/index.ts';
+import { causesOf, describeError } from '../system/logging/describeError.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
+
+interface Step {
+  title: string;
+  done: number;
+  total: number;
+  /** The current activity, if it takes long. */
+  now?: string | undefined;
+}
+
+export interface ProgressDisplay {
+  show(step: Step): void;
+  /** Prints a permanent line. */
+  say(line: string): void;
+  stop(): void;
+}
+
+/** A progress bar per step on a terminal, otherwise plain lines. */
+export function progressDisplay(stream: NodeJS.WriteStream = process.stderr): ProgressDisplay {
+  return stream.isTTY ? bars(stream) : lines(stream);
+}
+
+function bars(stream: NodeJS.WriteStream): ProgressDisplay {
+  let title = '';
+  let bar: SingleBar | undefined;
+  const stop = () => {
+    bar?.stop();
+    bar = undefined;
+    title = '';
+  };
+  return {
+    show(step) {
+      const now = step.now ?? '';
+      if (step.title !== title) {
+        stop();
+        title = step.title;
+        const format = '{title} {bar} {value}/{total}, {eta_formatted} left {now}';
+        const hasSteps = step.total > 1;
+        bar = new SingleBar(
+          { format: hasSteps ? format : '{title}', stream, hideCursor: null, etaBuffer: 200 },
+          Presets.shades_grey,
+        );
+        bar.start(step.total, step.done, { title, now });
+      }
+      bar?.update(step.done, { now });
+    },
+    say(line) {
+      stop();
+      stream.write(`${line}\n`);
+    },
+    stop,
+  };
+}
+
+/** Without a terminal, a step that takes long prints a line as often, in milliseconds. */
+const PRINT_INTERVAL = 10_000;
+
+function lines(stream: NodeJS.WriteStream): ProgressDisplay {
+  let last = '';
+  let began = { time: 0, done: 0 };
+  let printed = 0;
+  return {
+    show({ title, done, total, now }) {
+      const time = Date.now();
+      if (title !== last) began = { time, done };
+      const left = timeLeft({ elapsed: time - began.time, did: done - began.done, left: total - done });
+      if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}${left}: ${now}\n`);
+      else if (title !== last) stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
+      else if (time - printed < PRINT_INTERVAL) return;
+      else stream.write(`${title}: ${done} of ${total}${left}\n`);
+      last = title;
+      printed = time;
+    },
+    say(line) {
+      stream.write(`${line}\n`);
+    },
+    stop() {},
+  };
+}
+
+/** Empty before it can be told. */
+function timeLeft({ elapsed, did, left }: { elapsed: number; did: number; left: number }): string {
+  if (elapsed < PRINT_INTERVAL || did <= 0) return '';
+  const seconds = Math.ceil((elapsed / did) * left) / 1000;
+  return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
+}
+
+/** Messages of PostgreSQL and SQLite for a missing table or column. */
+const NO_TABLE = /no such (?:table|column)|(?:relation|column) \S+ does not exist/i;
+
+const NO_CONNECTION = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|cannot connect|server selection/i;
+
+const NO_RIGHTS = /authentication failed|password authentication|not authorized|permission denied/i;
+
+/** The reason of a failure for the operator. With DEBUG it includes the place. */
+export function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const trace = process.env.DEBUG ? `\n\n${describeError(error)}` : '';
+  return `${sentence(error)}${trace}`;
+}
+
+function sentence(error: unknown): string {
+  const messages = causesOf(error);
+  const cause = messages.at(-1);
+  const says = (what: RegExp) => messages.some((message) => what.test(message));
+  if (says(NO_TABLE)) {
+    return `The database lacks something of this config: ${cause}. Run the migrations of your app first: npx payload migrate.`;
+  }
+  if (says(NO_CONNECTION))
+    return `The database cannot be reached: ${cause}. Is it running, and is its address right?`;
+  if (says(NO_RIGHTS)) return `The database does not let this user in: ${cause}.`;
+  return `${messages.join('\n  because: ')}\nSet DEBUG=1 to see where.`;
+}
+
+// What an import says, and commands that load no Payload too: types are all that comes from elsewhere.
+
+// What an import says, and commands that load no Payload too: types are all that comes from elsewhere.
+
+/** What has to be set for the lists to be where clients ask for them. */
+export function prefixLines({ prefixes }: Pick<ImportReport, 'prefixes'>): string[] {
+  if (!prefixes) return [];
+  return [
+    `The legacy system answers at ${prefixes.at(-1)}/, too, and this server does not. Set PREFIXES=${prefixes.join(',')} and start it again; with the plugin in an app of yours, say prefixes: [${prefixes.map((each) => `'${each}'`).join(', ')}].`,
+  ];
+}
+
+/** The hosts that fields and texts of a capture point to, and which of them is the legacy system. */
+export function hostLines(hosts: readonly HostCount[]): string[] {
+  if (hosts.length === 0) return [];
+  return [
+    'What fields and texts point to:',
+    ...hosts.map(
+      ({ host, fields, texts, isLegacy }) =>
+        `  ${host}: ${fields} in fields, ${texts} in texts${isLegacy ? ' (the legacy system)' : ''}`,
+    ),
+    ...(hosts.some(({ isLegacy }) => isLegacy)
+      ? ['What leads to the legacy system has to be served by something when that goes.']
+      : []),
+  ];
+}

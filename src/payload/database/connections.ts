@@ -1,0 +1,41 @@
+import type { PostgresAdapter } from '@payloadcms/db-postgres';
+import type { BaseDatabaseAdapter, BasePayload, DatabaseAdapterObj, Payload } from 'payload';
+import { describeError } from '../../system/logging/describeError.ts';
+
+/** The adapter, with `around` called in place of its `connect`. */
+export function connectingWith<Adapter extends BaseDatabaseAdapter>(
+  adapter: DatabaseAdapterObj<Adapter>,
+  around: (database: Adapter, connect: () => Promise<void>, payload: Payload) => Promise<void>,
+): DatabaseAdapterObj<Adapter> {
+  return {
+    ...adapter,
+    init: (args) => {
+      const database = adapter.init(args);
+      const { connect } = database;
+      database.connect = (options) =>
+        around(database, async () => connect?.call(database, options), args.payload);
+      return database;
+    },
+  };
+}
+
+const MESSAGE = 'PostgreSQL has closed a connection; another one is made when it is needed.';
+
+/**
+ * Keeps the process alive when PostgreSQL closes its connections, for example at a restart. Payload 3.90 handles errors of the
+ * first connection only, and Node ends a process on an unhandled 'error' event.
+ *
+ * Upstream: payloadcms/payload#16939, #3920.
+ * Needed for: a host's process, which serves the lists while its database restarts.
+ */
+export function outliveConnections({ db, logger }: BasePayload): void {
+  const { pool } = db as unknown as Partial<PostgresAdapter>;
+  if (db.name !== 'postgres' || !pool) return;
+  // An error of an idle connection.
+  pool.on('error', (err) => logger.warn(`${MESSAGE} ${describeError(err)}`));
+  // An error of a connection in use, between two statements. The next statement fails and reports it.
+  const held = () => {};
+  pool.on('acquire', (client) => {
+    if (!client.listeners('error').includes(held)) client.on('error', held);
+  });
+}

@@ -1,0 +1,295 @@
+import type { CollectionConfig, GlobalConfig } from 'payload';
+import { requireImage } from '../../collections/media/Media.ts';
+import {
+  dropFiles,
+  noteDeleted,
+  placeFiles,
+  removeDeleted,
+  writeFiles,
+} from '../../collections/media/storedFiles.ts';
+import { takeFile } from '../../collections/media/uploadedFile.ts';
+import { MEDIA } from '../../collections/portal/portal.ts';
+import { refuseLongQueries } from '../../collections/queries/boundedQuery.ts';
+import {
+  alphabetical,
+  findByWords,
+  findOwn,
+  inTheirOrder,
+  titlesFirst,
+} from '../../collections/queries/search.ts';
+import { refuseOutdatedFirst } from '../../collections/save/base.ts';
+import { beforeSave, leaveReferences, prepareWrite } from '../../collections/save/beforeSave.ts';
+import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../collections/save/judge.ts';
+import { noteHostsOperation, noteOperation } from '../../collections/save/operation.ts';
+import { keepNewerDraft, replaceAutosaved } from '../../collections/save/versions.ts';
+import { checkPasswords } from '../../collections/users/passwords.ts';
+import {
+  checkApiKeys,
+  keepAnAdmin,
+  refuseDeletionOfLastAdmin,
+  refuseVisitors,
+  refuseWithoutMail,
+} from '../../collections/users/Users.ts';
+import {
+  noteBulk,
+  noteFile,
+  noteSecrets,
+  recordBulk,
+  recordChange,
+  recordDeletion,
+  recordRefusal,
+  recordReset,
+  recordSettings,
+  recordSignIn,
+  recordUser,
+  recordUserDeletion,
+} from '../audit/hooks.ts';
+import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../changes/hooks.ts';
+import { throwConflict } from '../database/databaseFailure.ts';
+import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
+import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
+import { dropReviewOfDeleted, endReview, refuseUnseen } from '../editing/review/secondEyes.ts';
+import {
+  countRefused,
+  nameFailures,
+  refuseBulkEdit,
+  refuseEmptyBulk,
+  refuseUnnamed,
+} from '../payload/bulk.ts';
+import {
+  changeInTransaction,
+  deleteInTransaction,
+  endInTransaction,
+} from '../payload/database/keepTransaction.ts';
+import { followTransaction } from '../payload/database/transactions.ts';
+import { checkLock } from '../payload/locks/checkLock.ts';
+import { keepLock } from '../payload/locks/keepLock.ts';
+
+/*
+ * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
+ * Payload calls them: `beforeOperation`, access, `beforeChange`, the validation of fields, the write, `afterChange`,
+ * `afterOperation`, the commit; after a refusal, `afterError`. No other file of the plugin adds any. `host` stands where a host's
+ * own hooks run, of its collection or of an option.
+ *
+ * What refuses comes before what writes or draws numbers: SQLite runs without transactions, so what was written before a refusal
+ * would stay. What has to wait for the validation of fields is done by the write itself (`save/writes.ts`): it refuses what is
+ * outdated by then, and gives a new document its number.
+ */
+
+/*
+ * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
+ * Payload calls them: `beforeOperation`, access, `beforeChange`, the validation of fields, the write, `afterChange`,
+ * `afterOperation`, the commit; after a refusal, `afterError`. No other file of the plugin adds any. `host` stands where a host's
+ * own hooks run, of its collection or of an option.
+ *
+ * What refuses comes before what writes or draws numbers: SQLite runs without transactions, so what was written before a refusal
+ * would stay. What has to wait for the validation of fields is done by the write itself (`save/writes.ts`): it refuses what is
+ * outdated by then, and gives a new document its number.
+ */
+
+type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+interface Content {
+  /** The key of the list, or `media`. */
+  kind: string;
+  /** Sorted by title, which a database would not do in Greek. @default false */
+  isAlphabetical?: boolean;
+  /** The collection is the host's own. @default false */
+  isHosts?: boolean;
+  /** Checks stop a publication. @default false */
+  isChecked?: boolean;
+  /** Publications can be planned. @default false */
+  isPlanned?: boolean;
+  /** This Payload serves the lists. */
+  isServed: boolean;
+}
+
+/** The hooks of a collection of a list, or of the plugin's own images and files. @param host the hooks that the host has there */
+export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
+  const {
+    kind,
+    isAlphabetical = false,
+    isHosts = false,
+    isChecked = false,
+    isPlanned = false,
+    isServed,
+  } = content;
+  const isMedia = kind === MEDIA;
+  const isList = !isMedia;
+  const isOwn = !isHosts;
+  return {
+    ...host,
+    beforeOperation: [
+      followTransaction, // follows the transaction, which a host's hook may lose
+      checkLock, // refuses what another user has open
+      refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
+      ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
+      refuseUnnamed, // refuses to unpublish documents that are not named by id
+      noteBulk, // notes a bulk operation, which is one entry of the audit log
+      noteOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
+      findByWords, // searches for words; refuses too many of them
+      findOwn, // resolves "me" in a filter
+      titlesFirst, // looks for the page of a search that has titles first
+      ...only(isMedia, noteFile), // notes the name of a new file
+      ...only(isMedia, takeFile), // checks a file, makes its sizes, claims its names
+      ...(host?.beforeOperation ?? []),
+    ],
+    beforeChange: [
+      ...only(isPlanned, refuseAuthorsWhilePlanned), // refuses authors what is planned to be published
+      ...(host?.beforeChange ?? []),
+      ...only(isMedia, requireImage), // refuses an image without file and address, or without description
+      beforeSave, // completes the data, refuses it, computes the values that editors do not type
+      ...only(isList, refuseUnseen), // refuses a publication that needs a second pair of eyes
+      ...only(isChecked, stopAtErrors), // refuses a publication with findings that stop it
+      prepareWrite, // draws ranks, looks up keys and words; copies the newest version before a withdrawal
+      ...only(isMedia, writeFiles), // writes the files
+    ],
+    afterChange: [
+      keepNewerDraft, // keeps a newer draft the newest version through the trash
+      ...only(isMedia, placeFiles), // has the files put in their places after the commit
+      ...(host?.afterChange ?? []),
+      replaceAutosaved, // deletes the automatic draft before this one
+      ...only(isList, endReview), // ends its review, if it is published
+      recordChange, // records it in the audit log
+      keepLock, // gives the lock back to the open form
+      ...only(isPlanned, dropPlannedOfTrashed), // drops the plans of what is in the trash
+      ...only(isServed, notifyOfChange(kind)), // has the lists show it after the commit
+    ],
+    beforeDelete: [
+      refuseDeletionWhileUsed, // refuses what published or planned documents need
+      ...only(isMedia, noteDeleted), // notes the files
+      ...(host?.beforeDelete ?? []),
+    ],
+    afterDelete: [
+      ...only(isList, leaveReferences), // takes the document out of fields with several references
+      ...only(isMedia, removeDeleted), // has the files removed after the commit
+      ...(host?.afterDelete ?? []),
+      ...only(isList, dropReviewOfDeleted), // drops its review
+      recordDeletion, // records it in the audit log
+      ...only(isPlanned, dropPlanned), // drops its plans
+      ...only(isServed, notifyOfDeletion(kind)), // has the lists leave it out after the commit
+    ],
+    afterOperation: [
+      throwConflict, // has a bulk operation that met another write tried again
+      recordBulk, // records it in the audit log, as one
+      ...only(isAlphabetical, alphabetical), // sorts a list that has one page
+      ...(host?.afterOperation ?? []),
+      inTheirOrder, // puts what a search found in its order
+      nameFailures('api_id'), // names the documents that a bulk operation did not change, and why
+      refuseEmptyBulk, // answers 404 where a bulk operation changed nothing
+      endInTransaction, // refuses what a hook has taken out of its transaction
+    ],
+    afterError: [
+      ...only(isMedia, dropFiles), // removes the files of a refused save, gives their names back
+      ...(host?.afterError ?? []),
+      countRefused, // gives answers to bulk operations the form that the admin reads
+    ],
+  };
+}
+
+/** The hooks of a host's own collection of images: it has no hidden values, and is only protected. */
+export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hooks {
+  return {
+    ...host,
+    beforeOperation: [
+      followTransaction, // follows the transaction, which a host's hook may lose
+      noteBulk, // notes a bulk operation, which is one entry of the audit log
+      noteFile, // notes the name of a new file
+      noteHostsOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
+      ...(host?.beforeOperation ?? []),
+    ],
+    beforeChange: [
+      ...(host?.beforeChange ?? []),
+      refuseUnpublishingWhileUsed, // refuses to unpublish or trash what published or planned documents need
+    ],
+    afterChange: [
+      ...(host?.afterChange ?? []),
+      recordChange, // records it in the audit log
+      ...only(isServed, notifyOfChange(MEDIA)), // has the lists show it after the commit
+    ],
+    beforeDelete: [
+      refuseDeletionWhileUsed, // refuses what published or planned documents need
+      ...(host?.beforeDelete ?? []),
+      deleteInTransaction, // refuses what a hook has taken out of its transaction, while its file is there
+    ],
+    afterDelete: [
+      ...(host?.afterDelete ?? []),
+      recordDeletion, // records it in the audit log
+      ...only(isServed, notifyOfDeletion(MEDIA)), // has the lists leave it out after the commit
+    ],
+    afterOperation: [
+      recordBulk, // records it in the audit log, as one
+      ...(host?.afterOperation ?? []),
+      endInTransaction, // refuses what a hook has taken out of its transaction
+    ],
+  };
+}
+
+/** The hooks of the plugin's own users. The ready-to-run server adds the limits of signing in (`src/server/signIn`). */
+export function userHooks(host: Hooks | undefined): Hooks {
+  return {
+    ...host,
+    beforeOperation: [
+      refuseVisitors, // refuses to create the first user from outside
+      refuseWithoutMail, // refuses a forgotten password where no e-mail is sent
+      refuseLongQueries, // refuses too many words
+      checkLock, // refuses what another user has open
+      checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
+      checkApiKeys, // refuses an API key that could be guessed
+      followTransaction, // follows the transaction, which a host's hook may lose
+      ...(host?.beforeOperation ?? []),
+    ],
+    beforeChange: [
+      ...(host?.beforeChange ?? []),
+      keepAnAdmin, // refuses to take the last admin the role
+      noteSecrets, // notes a new password, and what becomes of the API key
+    ],
+    afterChange: [
+      ...(host?.afterChange ?? []),
+      recordUser, // records it in the audit log
+    ],
+    beforeDelete: [
+      refuseDeletionOfLastAdmin, // refuses to delete the last admin
+      ...(host?.beforeDelete ?? []),
+    ],
+    afterDelete: [
+      ...(host?.afterDelete ?? []),
+      recordUserDeletion, // records it in the audit log
+    ],
+    afterLogin: [
+      ...(host?.afterLogin ?? []),
+      recordSignIn, // records it in the audit log
+    ],
+    afterOperation: [
+      ...(host?.afterOperation ?? []),
+      recordReset, // records a password that was set by the link of an e-mail
+      endInTransaction, // refuses what a hook has taken out of its transaction
+    ],
+    afterError: [
+      ...(host?.afterError ?? []),
+      recordRefusal, // records a refused sign-in
+    ],
+  };
+}
+
+/** The hooks of the portal settings. */
+export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
+  return {
+    beforeOperation: [followTransaction],
+    afterChange: [recordSettings, ...only(isServed, notifyOfSettings)],
+  };
+}
+
+/** Refuses a save of a host's other collections that has lost a transaction in which ours were saved. */
+export function withTransaction(collection: CollectionConfig): CollectionConfig {
+  const afterOperation = [...(collection.hooks?.afterOperation ?? []), endInTransaction];
+  return { ...collection, hooks: { ...collection.hooks, afterOperation } };
+}
+
+/** {@link withTransaction} for a host's globals, and the portal settings. */
+export function withGlobalTransaction(global: GlobalConfig): GlobalConfig {
+  const afterChange = [...(global.hooks?.afterChange ?? []), changeInTransaction];
+  return { ...global, hooks: { ...global.hooks, afterChange } };
+}
+
+const only = <Hook>(is: boolean, hook: Hook): Hook[] => (is ? [hook] : []);
