@@ -25,17 +25,12 @@ const interrupted: FieldHook = async ({ value, req }) => {
   return seen !== undefined && Date.now() - Date.parse(seen) < SILENCE ? value : 'interrupted';
 };
 
-const time = (
-  name: string,
-  label: Bilingual,
-  condition: (data: Record<string, unknown>) => boolean = () => true,
-): Field => ({
+const time = (name: string, label: Bilingual): Field => ({
   name,
   type: 'date',
   label,
   admin: {
     components: { Field: `${CLIENT}#PublishedTime` },
-    condition,
     date: { pickerAppearance: 'dayAndTime' },
   },
 });
@@ -86,8 +81,6 @@ export const ImportRuns: CollectionConfig = {
         { value: 'running', label: bilingual('Σε εξέλιξη', 'Running') },
         { value: 'interrupted', label: bilingual('Διακόπηκε', 'Interrupted') },
         { value: 'finished', label: bilingual('Ολοκληρώθηκε', 'Finished') },
-        // Of earlier versions, which could take an import back.
-        { value: 'undone', label: bilingual('Αναιρέθηκε', 'Undone') },
       ],
       hooks: { afterRead: [interrupted] },
     },
@@ -125,7 +118,6 @@ export const ImportRuns: CollectionConfig = {
       count: bilingual('Στοιχεία', 'Elements'),
       sha256: { el: 'SHA-256', en: 'SHA-256' },
     }),
-    time('undoneAt', bilingual('Αναιρέθηκε', 'Undone'), ({ undoneAt }) => Boolean(undoneAt)),
   ],
 };
 

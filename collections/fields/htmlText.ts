@@ -4,7 +4,6 @@ import { richText } from 'payload/shared';
 import { refersKey } from '../../endpoints/lists/documentLinks.ts';
 import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
-import { upgrade } from '../../src/rich-text/index.ts';
 import { may } from '../policies/may.ts';
 import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { portalOf } from '../portal/portal.ts';
@@ -84,7 +83,7 @@ async function refusedText(
   if (validated.event !== 'onChange') return undefined;
   const main = await mainDocument(validated);
   // A stored text was checked when it was saved, and is checked again when it is published.
-  if (isDeepStrictEqual(upgrade(main?.[text.name]), value)) return undefined;
+  if (isDeepStrictEqual(main?.[text.name], value)) return undefined;
   const { videoHosts } = portalOf(validated.req.payload.config);
   const save = {
     latest: main,

@@ -12,7 +12,6 @@ import {
   refuseNewHtml,
   refuseState,
   servedHtml,
-  upgrade,
 } from '../../src/rich-text/index.ts';
 import { storedNames } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
@@ -68,12 +67,11 @@ function judgedValues(
   { documents, ...save }: Save & { documents: readonly string[] },
 ): HtmlValues {
   const accepted = { problems: [], removed: [] };
-  const state = upgrade(data[name]);
-  const stateOf = (place: Data) => upgrade(place[name]);
+  const state = data[name];
   const places = trustedPlaces(data, save).filter((place) => place[html] !== undefined);
   const imported = places.map((place) => place[source]).find((each) => typeof each === 'string') ?? null;
 
-  const same = places.find((place) => isDeepStrictEqual(stateOf(place), state));
+  const same = places.find((place) => isDeepStrictEqual(place[name], state));
   if (same && data._status === 'draft' && !save.restored) {
     // Not checked, so that an unsafe text can be unpublished.
     return { ...accepted, values: { [html]: same[html], [source]: imported } };
@@ -87,7 +85,7 @@ function judgedValues(
   }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 
-  const before = places.find((place) => isEquivalent(stateOf(place), state));
+  const before = places.find((place) => isEquivalent(place[name], state));
   let served: unknown;
   if (before) served = before[html];
   else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
@@ -99,7 +97,13 @@ function judgedValues(
     documents: documents.map((each) => DOCUMENT_SCHEME + each),
   });
   if (save.refusesHtml && !save.restored && judged.problems.length === 0)
-    judged.problems.push(...refuseNewHtml(state, places.map(stateOf), imported));
+    judged.problems.push(
+      ...refuseNewHtml(
+        state,
+        places.map((place) => place[name]),
+        imported,
+      ),
+    );
   return { ...judged, values: { [html]: judged.html, [source]: imported } };
 }
 

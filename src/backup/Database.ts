@@ -5,7 +5,7 @@ import { OperatorError } from '../system/logging/OperatorError.ts';
 export type OpenPayload = <T>(
   config: SanitizedConfig,
   work: (payload: Payload) => Promise<T>,
-  /** Whether the config's `onInit` runs, which brings documents of older releases up to date. */
+  /** Whether the config's `onInit` runs, which brings what an older release has left up to date. */
   options: { runsOnInit: boolean },
 ) => Promise<T>;
 

@@ -8,9 +8,7 @@ export const MANIFEST = 'manifest.json';
 export const FOLDERS = { database: 'database/', files: 'files/', lists: 'lists/' } as const;
 
 /** The latest format that this release reads. Raise it when an older release would restore less than what is there. */
-const FORMAT = 2;
-/** Of archives with the uploaded files. Of one without them, a release that knows this format alone would empty their folders. */
-const WITH_UPLOADS = 1;
+const FORMAT = 1;
 
 const FILE = z.object({
   name: z.string(),
@@ -30,21 +28,20 @@ const SHAPE = z.object({
   /** The address of the server, with which the lists begin addresses of uploaded images. */
   serverUrl: z.string(),
   /** Whether it has the uploaded files. Without them, a restore leaves their folders as they are. */
-  uploads: z.boolean().default(true),
+  uploads: z.boolean(),
   files: z.array(FILE),
-  /** Files that documents name and that were not there, as `files/SLUG/FILE`. Older releases did not look. */
-  missing: z.array(z.string()).default([]),
+  /** Files that documents name and that were not there, as `files/SLUG/FILE`. */
+  missing: z.array(z.string()),
 });
 
 /** What an archive holds. */
 export type Manifest = z.infer<typeof SHAPE>;
 /** What a backup notes of itself. */
-export type About = Omit<z.input<typeof SHAPE>, 'files' | 'format'>;
+export type About = Omit<Manifest, 'files' | 'format'>;
 export type ArchivedFile = z.infer<typeof FILE>;
 
 export function encodeManifest(manifest: About & { files: ArchivedFile[] }): Buffer {
-  const format = (manifest.uploads ?? true) ? WITH_UPLOADS : FORMAT;
-  return Buffer.from(`${JSON.stringify({ format, ...manifest }, null, 2)}\n`);
+  return Buffer.from(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
 }
 
 /** @throws Error that says in words why it cannot be used */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
 import { recordAction } from '../audit/index.ts';
 import { deliverAgain } from '../changes/webhooks/state.ts';
-import { DATA_VERSION } from '../database/dataVersion.ts';
+import { DATA_VERSION } from '../database/dataVersions.ts';
 import { FolderStore } from '../system/files/index.ts';
 import { beginRestore, cancelRestore, endRestore, unfinishedRestore } from '../system/settings/dataDir.ts';
 import { existingFolder, freeBytes, makeFolder } from '../system/settings/folders.ts';

@@ -66,7 +66,7 @@ const SHAPE = z.object({
   /** The default responses that have to be there. */
   expected: z.array(z.string()),
   responses: z.array(RESPONSE),
-  /** What was answered for records; captures of earlier versions have not asked. */
+  /** What was answered for records, where they were asked for. */
   records: z.array(RECORD).optional(),
   /** What was answered for each list without the language in its path; missing where that has none. */
   withoutLanguage: z

@@ -1,6 +1,6 @@
 /** What others ask of the documents beside the plugin, which reads and tells them. */
 
-export { fillStored } from './fillStored.ts';
+export { fillStandings } from './fillStandings.ts';
 export { mediaDocument } from './mediaDocument.ts';
 export { Publisher } from './Publisher.ts';
 export { documentOf, publishedNow } from './reader.ts';

@@ -69,7 +69,7 @@ export interface Reader {
   readAddresses(): Promise<Kind[]>;
 }
 
-/** 0 where an older version has let in what is no time. */
+/** 0 where something has stored what is no time. */
 const timeOf = ({ updatedAt }: Record<string, unknown>) => (updatedAt ? milliseconds(updatedAt) || 0 : 0);
 
 /** @throws an `Error` at the first question where a list has no collection in the config */

@@ -29,7 +29,7 @@ interface Options {
 export function registerCheck(program: Command): void {
   program
     .command('check')
-    .description('find stored texts that a save would refuse, such as an older version may have let in')
+    .description('find stored texts that a save would refuse')
     .option('--unpublish', 'withdraw the documents that hold them; editors can mend and publish them again')
     .addHelpText('after', CHECK_HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -66,7 +66,7 @@ async function withdraw(payload: Payload, findings: TextFinding[]): Promise<void
 }
 
 const SIZES_HELP = `
-For images from before there were sizes, and after another size was added. Their files stay as they are, and so do their addresses. The
+For images that were uploaded without sharp, and after another size was added. Their files stay as they are, and so do their addresses. The
 server may run meanwhile.
 
 Exit status: 0 every image has its sizes, 1 some could not be read; they are named.`;

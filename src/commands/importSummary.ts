@@ -292,7 +292,7 @@ export function findingLines(findings: readonly TextFinding[]): string[] {
     findings.filter((finding) => finding.kind === kind),
   ) as [TextFinding[], TextFinding[]];
   return [
-    ...part(`Stored by an older version, and must not be served (${refused.length}):`, refused),
+    ...part(`Stored, and must not be served (${refused.length}):`, refused),
     ...activeLines(imported),
     ...(refused.length === 0 ? ['Nothing is stored that must not be served.'] : []),
   ];

@@ -1,19 +1,13 @@
 import { type BasePayload, ValidationError } from 'payload';
 import { EnvironmentError } from '../system/settings/env.ts';
+import { DATA_VERSION, STEPS } from './dataVersions.ts';
 
 /** The collection of the version marks. A database has a mark for each data version that it had. */
 export const MARKS = 'portal-counters';
 /** The prefix of a mark's key. The release that introduced the version follows. */
 export const MARK = 'data-version:';
 
-/**
- * The version of the stored data, and the release that introduced it. Raise it once for a release with a migration, or with a change
- * that an older release cannot read or would undo, for example a new kind of node for kept HTML.
- */
-export const DATA_VERSION = { number: 12, since: '0.2.0' };
-
 interface Mark {
-  id: number | string;
   key: string;
   value: number;
 }
@@ -51,28 +45,20 @@ export function laterVersion({ key, value }: Pick<Mark, 'key' | 'value'>): strin
 }
 
 /**
- * Marks the database with this release's data version.
- * @param upgrade is called before the mark of an older version is raised, with that version
+ * Brings the content of a database to this release's data version, and marks it.
  * @throws EnvironmentError if a later release has written it; nothing is written then
  */
-export async function keepDataVersion(
-  { db }: BasePayload,
-  upgrade?: (from: number) => Promise<void>,
-): Promise<void> {
-  const { id, key = '', value = 0 } = (await highestMark(db)) ?? {};
+export async function keepDataVersion(payload: BasePayload): Promise<void> {
+  const { db } = payload;
   const { number, since } = DATA_VERSION;
-  const later = laterVersion({ key, value });
+  const { key = '', value: before = 0 } = (await highestMark(db)) ?? {};
+  const later = laterVersion({ key, value: before });
   if (later) throw new EnvironmentError(later);
-  if (value === number) return;
-  await upgrade?.(value);
+  if (before === number) return;
+  // One without a mark is new.
+  for (let next = before + 1; before > 0 && next <= number; next++) await STEPS[next]?.(payload);
   try {
-    const write = {
-      collection: MARKS,
-      data: { key: `${MARK}${since}`, value: number },
-      returning: false,
-    } as const;
-    if (id !== undefined && key === write.data.key) await db.updateOne({ ...write, id });
-    else await db.create(write);
+    await db.create({ collection: MARKS, data: { key: `${MARK}${since}`, value: number }, returning: false });
   } catch (error) {
     // Another process has just written the mark.
     if (!(error instanceof ValidationError)) throw error;

@@ -9,11 +9,11 @@ import { filePath, makeFolder } from '../system/settings/folders.ts';
 import { migrations } from './migrations/index.ts';
 import { damaged, full, isCurrent, isDamaged, isFull, isOlder, requireUsableFile } from './sqliteFile.ts';
 
-/** So many copies stay: of this upgrade, and of the one before. */
+/** So many copies stay: of this update, and of the one before. */
 const KEPT = 2;
 
 /**
- * Copies an SQLite database beside itself before it is migrated, once per upgrade: a start that is interrupted and repeated
+ * Copies an SQLite database beside itself before it is migrated, once per update: a start that is interrupted and repeated
  * makes no further copy.
  *
  * @param migration the newest one, which names the copy

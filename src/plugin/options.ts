@@ -222,16 +222,4 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @example ['www.youtube-nocookie.com']
    */
   videoHosts?: readonly string[];
-  /** @deprecated Say `lists: [{ list, path }]`. Version 1.0 does not read it. */
-  paths?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
-  /** @deprecated Say `lists: [{ list, capture }]`. Version 1.0 does not read it. */
-  captures?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
-  /** @deprecated Say `admin: { i18n }`. Version 1.0 does not read it. */
-  i18n?: boolean;
-  /** @deprecated Say `admin: { timeZone }`. Version 1.0 does not read it. */
-  timeZone?: string;
-  /** @deprecated Say `admin: { adminTimes }`. Version 1.0 does not read it. */
-  adminTimes?: boolean;
-  /** @deprecated Say `admin: { branding }`. Version 1.0 does not read it. */
-  branding?: Branding;
 }

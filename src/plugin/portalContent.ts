@@ -7,7 +7,6 @@ import {
   type GlobalConfig,
   type Payload,
   type SanitizedConfig,
-  type Where,
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
@@ -24,7 +23,7 @@ import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { AuditLog, retentionField, withHistory, withHistoryLabel } from '../audit/index.ts';
-import { dropSearchWords, fillStored } from '../changes/fillStored.ts';
+import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
@@ -63,7 +62,6 @@ import {
   overridden,
   withoutLongIndexes,
 } from './listCollections.ts';
-import { withoutOldNames } from './oldOptions.ts';
 import type { PortalContentOptions } from './options.ts';
 import { refuseOptions } from './refuseOptions.ts';
 import { resolvePortal } from './resolvePortal.ts';
@@ -83,9 +81,8 @@ export function portalContent<const Key extends string = never>(
   return applied(options as PortalContentOptions);
 }
 
-function applied(everything: PortalContentOptions): PortalContentPlugin {
-  refuseOptions(everything);
-  const { options, warnings } = withoutOldNames(everything);
+function applied(options: PortalContentOptions): PortalContentPlugin {
+  refuseOptions(options);
   const {
     auditLog = true,
     branding,
@@ -188,7 +185,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
       queryPresets: savedViews(config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),
       onInit: (payload) =>
-        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served, warnings }),
+        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
     };
   };
 }
@@ -204,24 +201,18 @@ interface Started {
   /** The slugs of the plugin's own collections of content. */
   own: string[];
   served: readonly CollectionConfig[];
-  /** What the host should know of its options. */
-  warnings: readonly string[];
 }
 
 /** What each start of Payload does, before the host's own `onInit`. */
 async function start(
   payload: Payload,
-  { portal, config, hasOwnUsers, mapped, own, served, warnings }: Started,
+  { portal, config, hasOwnUsers, mapped, own, served }: Started,
 ): Promise<void> {
   outliveConnections(payload);
   endTransactions(payload);
-  for (const warning of warnings) payload.logger.warn(warning);
   // First: a database of a later release must not be written.
   const slugs = served.map(({ slug }) => slug);
-  await keepDataVersion(payload, async (from) => {
-    if (from < 9) for (const slug of slugs) await dropSearchWords(payload, slug);
-    if (from < 10) await dropUndoTraces(payload);
-  });
+  await keepDataVersion(payload);
   if (portal.media.isOwn) followCommits(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
@@ -231,18 +222,13 @@ async function start(
   refuseWithoutTransaction(payload);
   retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
   warnOfIdleJobs(payload);
-  for (const { key } of mapped) await numberDocuments(payload, portal, key);
-  for (const slug of slugs) await fillStored(payload, slug);
+  for (const { key } of mapped) {
+    await numberDocuments(payload, portal, key);
+    await fillStandings(payload, slugOf(portal, key));
+  }
   translatePresets(payload);
   await makeViews(payload, own);
   await config.onInit?.(payload);
-}
-
-/** Removes what imports of data version 9 had kept to be taken back. */
-async function dropUndoTraces({ db }: BasePayload): Promise<void> {
-  // Keys of version 0.1 have a colon, and after it what the legacy system calls an element.
-  const where: Where = { and: [{ key: { contains: 'undo ' } }, { key: { not_like: ':' } }] };
-  await db.deleteMany({ collection: 'portal-imports', where });
 }
 
 /** The list collections with drafts. */

@@ -21,7 +21,6 @@ import {
   value,
 } from '../../endpoints/lists/definition/options.ts';
 import { type List, type ListFields, lists as portalLists } from '../../endpoints/lists/index.ts';
-import { OLD_NAMES } from './oldOptions.ts';
 import type { AdminOptions, CollectionOverride, PlacedList, PortalContentOptions } from './options.ts';
 
 type Options = PortalContentOptions<string>;
@@ -144,50 +143,40 @@ function schemaOf(given: unknown): z.ZodType {
       : text('the slug of your collection of images', /^[\w-]+$/),
     url: callable('(document) => String(document.url)').optional(),
   };
-  return optionsOf(
-    {
-      access: optionsOf({ isAuthor: right, isEditor: right, isAdmin: right }, 'right').optional(),
-      admin: optionsOf(admin).optional(),
-      author: callable('({ user }) => user?.employeeNumber').optional(),
-      cacheControl: cacheControl.optional(),
-      clientAddress: callable("({ headers }) => headers.get('x-real-ip') ?? undefined").optional(),
-      collections: byList(given, collections).optional(),
-      enabled: flag.optional(),
-      lists:
-        Array.isArray(lists) && lists.length > 0
-          ? z.tuple(lists.map(entry) as [z.ZodType])
-          : value(
-              'an array of one list at least. To serve nothing, say enabled: false',
-              () => false,
-            ).optional(),
-      locale: text("the code of a locale of your config, such as 'el'", /./).optional(),
-      media: optionsOf(ofMedia).optional(),
-      pollInterval: value(
-        'a number of milliseconds, 1 or more',
-        (each) => Number.isFinite(each) && Number(each) >= 1,
-      ).optional(),
-      prefixes: arrayOf(
-        "an array of one path at least, such as ['/el/api/v1']. To serve nothing, say enabled: false",
-        prefix,
-        1,
-      ).optional(),
-      records: flag.optional(),
-      serverUrl: any,
-      users: users === undefined || users === false ? any : changes(users, true, 'true, false'),
-      videoHosts: arrayOf(
-        'an array of host names',
-        text("a host name, such as 'www.youtube-nocookie.com'", /^[\p{L}\d.-]+(:\d+)?$/u),
-      ).optional(),
-      adminTimes: admin.adminTimes,
-      branding: admin.branding,
-      captures: byList(given, () => captureName.optional()).optional(),
-      i18n: admin.i18n,
-      paths: byList(given, () => segment.optional()).optional(),
-      timeZone: admin.timeZone,
-    } satisfies SchemasOf<Options>,
-    'option',
-    [...OLD_NAMES],
-  );
+  return optionsOf({
+    access: optionsOf({ isAuthor: right, isEditor: right, isAdmin: right }, 'right').optional(),
+    admin: optionsOf(admin).optional(),
+    author: callable('({ user }) => user?.employeeNumber').optional(),
+    cacheControl: cacheControl.optional(),
+    clientAddress: callable("({ headers }) => headers.get('x-real-ip') ?? undefined").optional(),
+    collections: byList(given, collections).optional(),
+    enabled: flag.optional(),
+    lists:
+      Array.isArray(lists) && lists.length > 0
+        ? z.tuple(lists.map(entry) as [z.ZodType])
+        : value(
+            'an array of one list at least. To serve nothing, say enabled: false',
+            () => false,
+          ).optional(),
+    locale: text("the code of a locale of your config, such as 'el'", /./).optional(),
+    media: optionsOf(ofMedia).optional(),
+    pollInterval: value(
+      'a number of milliseconds, 1 or more',
+      (each) => Number.isFinite(each) && Number(each) >= 1,
+    ).optional(),
+    prefixes: arrayOf(
+      "an array of one path at least, such as ['/el/api/v1']. To serve nothing, say enabled: false",
+      prefix,
+      1,
+    ).optional(),
+    records: flag.optional(),
+    serverUrl: any,
+    users: users === undefined || users === false ? any : changes(users, true, 'true, false'),
+    videoHosts: arrayOf(
+      'an array of host names',
+      text("a host name, such as 'www.youtube-nocookie.com'", /^[\p{L}\d.-]+(:\d+)?$/u),
+    ).optional(),
+  } satisfies SchemasOf<Options>);
 }
 
 /**

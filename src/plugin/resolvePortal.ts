@@ -8,7 +8,6 @@ import { plannedToPublish } from '../editing/planning/plannedFor.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
-import { placed } from './oldOptions.ts';
 import type { PlacedList, PortalContentOptions } from './options.ts';
 import { refuseDoubles, refuseEmbeddedNew, serverUrlOf } from './refuseOptions.ts';
 
@@ -28,7 +27,7 @@ export function resolvePortal(
   const serverUrl = serverUrlOf(options, config);
   const { admin = {}, collections = {}, enabled = true, media } = options;
   const entries = (options.lists ?? portalLists)
-    .map(placed)
+    .map((given): PlacedList => ('list' in given ? given : { list: given }))
     .filter(({ list }) => collections[list.key] !== false);
   const lists = entries.map(({ list }) => list);
   const slugs = slugsOf(lists, options);

@@ -7,8 +7,7 @@
  * - All that is known of one kind of node stands in its file in `kinds/`: what the editor may send, how it renders, which
  *   elements open as it.
  * - Each node keeps the start tag it came with, each text the elements around it that Lexical lacks, in Lexical's node state
- *   (`$`, see `state.ts`). What has no place in an editor at all is a node that keeps its HTML. `upgrade` turns the Payload
- *   blocks of earlier versions into such nodes.
+ *   (`$`, see `state.ts`). What has no place in an editor at all is a node that keeps its HTML.
  * - Rendering writes those tags again. `served/` puts the source's own bytes in place of every block that renders as it was
  *   imported: nothing edited, every byte; one paragraph edited, every byte but that paragraph.
  * - What a client may bring in by itself is judged by `safety/`.
@@ -33,4 +32,3 @@ export { WHOLE_ADDRESS } from './safety/urls.ts';
 export { VIDEO_HOSTS } from './safety/videoHosts.ts';
 export { lexicalToHtml, servedHtml } from './served/index.ts';
 export { blocksOf, childrenOf, isEmptyState, type NodeJson } from './state.ts';
-export { upgrade } from './upgrade.ts';

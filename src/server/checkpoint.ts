@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
 import { Backoff, InTurn, type Snapshot } from '../../endpoints/read-model/index.ts';
 import type { Log } from '../system/logging/log.ts';
@@ -13,8 +12,6 @@ const LONGEST_PAUSE = 60_000;
 
 export interface CheckpointOptions {
   folder: string;
-  /** The checkpoint file of version 0.1.0. It is removed after the first write to the folder. */
-  formerFile: string;
   lists: readonly List[];
   /** The current lists; undefined if none are loaded. */
   snapshot(): Promise<Snapshot | undefined>;
@@ -99,7 +96,7 @@ export class Checkpoint {
   }
 
   async #write(): Promise<void> {
-    const { folder, formerFile, snapshot, log } = this.#options;
+    const { folder, snapshot, log } = this.#options;
     const begun = performance.now();
     let backoff = 0;
     this.#isUnwritten = false;
@@ -108,7 +105,6 @@ export class Checkpoint {
       const taken = await snapshot();
       if (taken) {
         await this.#folder.write(taken, current);
-        await rm(formerFile, { force: true });
         if (this.#backoff.failures > 0) log(`The checkpoint ${folder} can be written again.`);
         this.#backoff.reset();
       }

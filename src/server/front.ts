@@ -81,7 +81,7 @@ export class Front implements Fronts {
       onState: (state) => this.#noteState(state),
     });
     const kept = keptLists({
-      ...settings.checkpoint,
+      folder: settings.checkpoint,
       lists,
       readModel,
       writes: settings.writesCheckpoint,

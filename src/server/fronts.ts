@@ -1,7 +1,6 @@
 import type { Log } from '../system/logging/log.ts';
 import type { MetricsJson } from '../system/metrics/registries.ts';
 import type { Environment } from '../system/settings/env.ts';
-import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStatus } from './processes/control.ts';
 
 /** The fronts as the main process sees them: one in the main process itself, or several worker processes. */
@@ -51,7 +50,7 @@ export interface FrontSettings
   /** The name of its process in the metrics. */
   name: string;
   /** The folder of the checkpoint. */
-  checkpoint: CheckpointPaths;
+  checkpoint: string;
   /** Whether this front writes the checkpoint. Only one front of a server does. */
   writesCheckpoint: boolean;
 }

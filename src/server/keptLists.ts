@@ -8,21 +8,16 @@ import { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
 /** Milliseconds between renewals of the checkpoint's time while the lists are live. */
 const RENEWAL = 30_000;
 
-export type CheckpointPaths = Pick<CheckpointOptions, 'folder' | 'formerFile'>;
-
 /**
  * The folder of the checkpoint. Each database has its own, so that a server with a new database does not serve the lists
- * of the former one. Also the file that version 0.1.0 used.
+ * of the former one.
  */
-export function checkpointPaths({
+export function checkpointFolder({
   dataDir,
   databaseUri,
-}: Pick<Environment, 'dataDir' | 'databaseUri'>): CheckpointPaths {
+}: Pick<Environment, 'dataDir' | 'databaseUri'>): string {
   const digest = createHash('sha256').update(databaseAddress(databaseUri)).digest('hex').slice(0, 12);
-  return {
-    folder: path.join(dataDir, `lists-${digest}`),
-    formerFile: path.join(dataDir, `checkpoint-${digest}`),
-  };
+  return path.join(dataDir, `lists-${digest}`);
 }
 
 /** The lists of one front on disk. */

@@ -28,7 +28,7 @@ import { beSoleServer } from '../system/settings/soleServer.ts';
 import { type Announcement, announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
-import { checkpointPaths } from './keptLists.ts';
+import { checkpointFolder } from './keptLists.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV, onStopSignal } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
@@ -70,7 +70,7 @@ class Server {
       serverUrl,
       trustProxy,
     } = environment;
-    const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
+    const checkpoint = { checkpoint: checkpointFolder(environment), writesCheckpoint: true };
     const options = {
       settings: {
         ...checkpoint,
@@ -117,12 +117,12 @@ class Server {
     if (database === 'sqlite') await beSoleServer(filePath(databaseUri));
     if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
     // Lists of an earlier database in the same place must not be served before the sample.
-    if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
+    if (this.#firstStart) rmSync(checkpointFolder(this.#environment), { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
     const lists = this.#fronts.serving() ? 'kept lists are served' : 'there are no lists yet';
     log(`Listening on port ${this.#port}${this.#reach()}: ${lists}, and the administration is starting.`);
     const { metrics } = this.#environment;
-    const checkpoint = checkpointPaths(this.#environment).folder;
+    const checkpoint = checkpointFolder(this.#environment);
     // Nothing of them is loaded where nobody wants them.
     if (metrics) {
       const { serveMetrics } = await import('./metrics.ts');

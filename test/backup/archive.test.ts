@@ -15,13 +15,15 @@ import { beginRestore, endRestore, refuseUnfinishedRestore } from '../../src/sys
 import { beSoleServer } from '../../src/system/settings/soleServer.ts';
 import { freshFolder } from '../support/databases.ts';
 
-const ABOUT = {
+const ABOUT: Parameters<ArchiveWriter['finish']>[0] = {
   time: '2026-11-25T21:45:00.000Z',
   release: '0.2.0',
-  dataVersion: 8,
+  dataVersion: 1,
   database: 'sqlite',
   serverUrl: 'https://portal.example',
-} as const;
+  uploads: true,
+  missing: [],
+};
 
 const FILES = { 'database/portal.db': 'rows', 'lists/manifest.json': '{}', 'files/media/μία.png': 'pixels' };
 

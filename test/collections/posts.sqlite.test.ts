@@ -269,13 +269,8 @@ describe('the HTML of an imported post', () => {
 
   it('a client brings in no active content of its own', async () => {
     const doc = await importedPost();
-    const block = {
-      type: 'block',
-      version: 2,
-      format: '',
-      fields: { id: 'a', blockName: '', blockType: 'kept_html', html: '<script>1</script>' },
-    };
-    const state = { root: { ...richText('α').root, children: [block] } };
+    const node = { type: 'kept', version: 1, format: '', html: '<script>1</script>' };
+    const state = { root: { ...richText('α').root, children: [node] } };
     await expect(saveAsEditor(doc.id, { content: state, _status: 'published' })).rejects.toThrow();
     expect((await element(doc.api_id)).content).toBe(HTML);
   });

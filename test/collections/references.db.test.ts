@@ -2,7 +2,17 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses, WhereUsed } from '../../src/editing/whereUsed.tsx';
-import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
+import {
+  category,
+  type Doc,
+  editor,
+  image,
+  local,
+  planOf,
+  post,
+  section,
+  served,
+} from '../support/content.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -60,7 +70,7 @@ describe('a category that a published post uses', () => {
     await post(payload, { category: used.id });
     await payload.jobs.queue({
       task: 'schedulePublish' as never,
-      input: { type: 'unpublish', doc: { relationTo: 'news-categories', value: String(used.id) } } as never,
+      input: await planOf(payload, { relationTo: 'news-categories', value: String(used.id) }, 'unpublish'),
     });
     await payload.jobs.run({ allQueues: true, silent: true });
     expect((await local(payload).read('news-categories', used.id))._status).toBe('published');

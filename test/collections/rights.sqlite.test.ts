@@ -7,7 +7,7 @@ import { findUses } from '../../src/editing/whereUsed.tsx';
 import { plannedFor } from '../../src/index.ts';
 import { kept, state } from '../rich-text/states.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { category, type Doc, image, local, post, section, unusedSlug } from '../support/content.ts';
+import { category, type Doc, image, local, planOf, post, section, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
@@ -128,8 +128,8 @@ const draftOverOpen: Make = async () => {
 const closed: Make = async () => {
   const made = await local(payload).create(CLOSED, { title: 'Για λίγους', ...withdraw }, { draft: true });
   const task = 'schedulePublish' as never;
-  const input = { type: 'publish', doc: { relationTo: CLOSED, value: String(made.id) }, title: 'Για λίγους' };
-  const job = await payload.jobs.queue({ task, input: input as never, waitUntil: new Date(LATER) });
+  const input = await planOf(payload, { relationTo: CLOSED, value: String(made.id) });
+  const job = await payload.jobs.queue({ task, input, waitUntil: new Date(LATER) });
   return { ...of(CLOSED, made), more: (job as { id: Doc['id'] }).id };
 };
 const oldVersion: Make = async () => {

@@ -104,14 +104,6 @@ describe('two imports on one database', () => {
     expect((await payload.db.count({ collection: 'portal-imports', where })).totalDocs).toBe(0);
   });
 
-  it('a lock that version 0.1.0 left is taken over', async () => {
-    const payload = await startPayload();
-    vi.spyOn(payload.logger, 'error').mockImplementation(() => {});
-    const fingerprint = JSON.stringify({ id: 'x', host: 'elsewhere', pid: 1, since: 'then', beats: 3 });
-    await payload.db.create({ collection: 'portal-imports', data: { key: 'lock', fingerprint } });
-    await (await takeLock(payload)).release();
-  });
-
   it('one that was asleep for long and lost its place stops', async () => {
     const payload = await startPayload();
     const lock = await takeLock(payload, { sign: 20, silence: 200 });

@@ -56,7 +56,7 @@ describe('documents of an earlier import', () => {
   });
 
   const known = (n: number, content: string | null, listed = true): KnownDocument => {
-    const entry: LedgerEntry = { digest: `raw ${content}`, shared: content ?? '', own: '', listed };
+    const entry: LedgerEntry = { digest: `raw ${content}`, shared: content ?? '', base: {}, listed };
     return {
       key: `news-posts:5:${n}`,
       id: n,

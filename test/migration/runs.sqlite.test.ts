@@ -7,7 +7,6 @@ import { expect, it } from 'vitest';
 import { importSummary } from '../../src/commands/importSummary.ts';
 import { importCapture, previewImport } from '../../src/migration/index.ts';
 import { editor } from '../support/content.ts';
-import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Files, group, post, saveCapture, whole } from './captures.ts';
 import { dieAfter } from './dieAfter.ts';
@@ -68,11 +67,11 @@ it('an import that broke off is seen as that, and the next one goes on with its 
   expect((await runs(payload)).map(({ state }) => state)).toEqual(['finished']);
 });
 
-it('the newest hundred imports are kept, and those that an earlier version took back are read', async () => {
+it('the newest hundred imports are kept', async () => {
   const payload = await startPayload();
   const began = (n: number) => new Date(Date.UTC(2020, 0, 1, 0, n)).toISOString();
   for (let n = 0; n < 101; n++) {
-    const data = { state: 'undone', began: began(n), undoneAt: began(n + 1), folder: `${n}` };
+    const data = { state: 'finished', began: began(n), folder: `${n}` };
     await payload.db.create({ collection: RUNS.collection, data });
   }
   await importCapture(payload, { from: await saveCapture(whole({ [GROUPS]: [group(1)] })) });
@@ -83,7 +82,7 @@ it('the newest hundred imports are kept, and those that an earlier version took 
     sort: 'began',
   });
   expect(docs).toHaveLength(100);
-  expect(docs[0]).toMatchObject({ folder: '2', state: 'undone', undoneAt: began(3) });
+  expect(docs[0]).toMatchObject({ folder: '2', state: 'finished' });
 });
 
 it('authors, hosts and active texts are said when they are others than the last import has said', async () => {
@@ -103,24 +102,4 @@ it('authors, hosts and active texts are said when they are others than the last 
   expect(all).toHaveLength(3);
   expect(said(await bring({ 'news-posts': [active], [GROUPS]: [group(1)] }))).toEqual([]);
   expect(said(await bring({ 'news-posts': [{ ...active, author: 2 }] }))).toEqual(['Authors in the capture']);
-});
-
-it('what an earlier version kept to take imports back is removed with the update', async () => {
-  const uri = await freshDatabaseUri();
-  const kept = { collection: 'portal-imports', where: { key: { contains: 'undo ' } } } as const;
-  const earlier = await startPayload({ uri });
-  await importCapture(earlier, { from: await saveCapture(whole({ [GROUPS]: [group(1)] })) });
-  for (const key of ['undo 1 000000', 'undo 1 000001'])
-    await earlier.db.create({ collection: kept.collection, data: { key, fingerprint: '' } });
-  await earlier.db.updateOne({
-    collection: 'portal-counters',
-    where: { key: { contains: 'data-version:' }, value: { greater_than: 9 } },
-    data: { value: 9 },
-  });
-  await earlier.destroy();
-  const payload = await startPayload({ uri });
-  expect((await payload.db.count(kept)).totalDocs).toBe(0);
-  expect((await runs(payload)).map(({ state }) => state)).toEqual(['finished']);
-  const report = await importCapture(payload, { from: await saveCapture(whole({ [GROUPS]: [group(1)] })) });
-  expect(report.lists[GROUPS]?.unchanged).toBe(1);
 });

@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream';
 import { importDateFNSLocale } from '@payloadcms/translations';
 import { type CollectionConfig, createLocalReq, type Payload } from 'payload';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
@@ -295,47 +293,6 @@ it('the date locales that Payload shares are changed for who asks for it, and ne
   expect(await isChanged()).toBe(false);
   await startPayload({ options: { admin: { adminTimes: true } } });
   expect(await isChanged()).toBe(true);
-});
-
-it('names of before are read, and a warning says the new ones', async () => {
-  const warned: string[] = [];
-  const destination = new Writable({
-    write(line, _, done) {
-      warned.push(JSON.parse(String(line)).msg);
-      done();
-    },
-  });
-  const payload = await startPayload({
-    options: {
-      paths: { 'news-posts': 'posts' },
-      captures: { 'news-categories': 'subjects' },
-      timeZone: 'Europe/Berlin',
-      branding: { name: 'Πύλη' },
-    },
-    config: {
-      // Payload warns of sizes of images without it.
-      sharp,
-      jobs: { autoRun: [] },
-      logger: { options: { level: 'warn' }, destination },
-      email: () => ({ name: 'none', defaultFromAddress: '', defaultFromName: '', sendEmail: async () => {} }),
-    },
-  });
-  const now = [
-    ['timeZone', 'admin: { timeZone }'],
-    ['branding', 'admin: { branding }'],
-    ['captures', 'lists: [{ list, capture }]'],
-    ['paths', 'lists: [{ list, path }]'],
-  ];
-  expect(warned).toEqual(
-    now.map(
-      ([name, as]) =>
-        `portalContent: "${name}" is an old name. Say ${as} before version 1.0, which does not read it.`,
-    ),
-  );
-  expect((await ask(payload, '/el/api/v1/posts/')).status).toBe(200);
-  expect((await ask(payload, '/el/api/v1/news-posts/')).status).toBe(404);
-  const { providers, graphics } = payload.config.admin.components;
-  expect(JSON.stringify([providers, graphics])).toMatch(/"timeZone":"Europe\/Berlin".+"name":"Πύλη"/);
 });
 
 it('a list that the legacy system never had is served, and imports leave it alone', async () => {

@@ -23,6 +23,11 @@ const organizationsOf = (more: object = {}) =>
   });
 
 const KEYS = lists.map(({ key }) => key);
+const POSTS = KEYS.indexOf('news-posts');
+
+/** The lists, some of them elsewhere. */
+const placed = (places: Record<string, { path?: string; capture?: string }>) =>
+  lists.map((list) => ({ list, ...places[list.key] }));
 
 function made(options: PortalContentOptions = {}, config: Partial<Config> = {}) {
   const host = { serverURL: URL_OF_HOST, collections: [media], ...config } as Config;
@@ -99,37 +104,32 @@ describe('a start is refused, with what to do', () => {
       {},
       'portalContent: media.slug is missing, and has to be the slug of your collection of images.\nportalContent: media names "slugs", and there is no such option. There are: own, dir, files, slug, url.',
     ],
-    ...(['paths', 'captures'] as const).map(
-      (option): [string, PortalContentOptions, Partial<Config>, string] => [
-        `where ${option} names a list that there is not`,
-        { [option]: { 'news-post': 'posts' }, lists: [...lists, organizationsOf()] },
-        {},
-        `portalContent: ${option} names "news-post", and there is no such list. There are: ${KEYS.join(', ')}, organizations.`,
-      ],
-    ),
     ...(['', '/posts', 'posts/', 'posts?', 'a#b'] as const).map(
       (name): [string, PortalContentOptions, Partial<Config>, string] => [
         `where a list would stand at ${JSON.stringify(name)}`,
-        { paths: { 'news-posts': name } },
+        { lists: placed({ 'news-posts': { path: name } }) },
         {},
-        `portalContent: paths['news-posts'] is ${JSON.stringify(name)}, and has to be what can stand in a path, such as 'posts'.`,
+        `portalContent: lists[${POSTS}].path is ${JSON.stringify(name)}, and has to be what can stand in a path, such as 'posts'.`,
       ],
     ),
     [
       'where two lists have one path',
-      { paths: { 'news-posts': 'news-categories' } },
+      { lists: placed({ 'news-posts': { path: 'news-categories' } }) },
       {},
       'portalContent: "news-posts" and "news-categories" have the same path, "/el/api/v1/news-categories/". Give one of them another one with lists: [{ list, path }].',
     ],
     [
       'where they have it by their prefixes',
-      { prefixes: ['/a', '/a/b'], paths: { 'news-posts': 'b/c', 'news-categories': 'c' } },
+      {
+        prefixes: ['/a', '/a/b'],
+        lists: placed({ 'news-posts': { path: 'b/c' }, 'news-categories': { path: 'c' } }),
+      },
       {},
       'portalContent: "news-posts" and "news-categories" have the same path, "/a/b/c/". Give one of them another one with lists: [{ list, path }].',
     ],
     [
       'where two lists have one capture',
-      { captures: { 'news-posts': 'news-categories' } },
+      { lists: placed({ 'news-posts': { capture: 'news-categories' } }) },
       {},
       'portalContent: "news-posts" and "news-categories" have the same capture, "news-categories". Give one of them another one with lists: [{ list, capture }].',
     ],
@@ -213,22 +213,17 @@ describe('a start is refused, with what to do', () => {
       // @ts-expect-error
       () => portalContent({ prefix: ['/api'] }),
       // @ts-expect-error
-      () => portalContent({ paths: { 'news-post': 'posts' } }),
-      // @ts-expect-error
-      () => portalContent({ captures: { 'news-post': 'posts' } }),
-      // @ts-expect-error
       () => portalContent({ collections: { 'news-post': false } }),
       // @ts-expect-error
-      () => portalContent({ lists: [...lists, own], paths: { organization: 'bodies' } }),
+      () => portalContent({ lists: [...lists, own], collections: { organization: false } }),
       // @ts-expect-error
       () => portalContent({ access: { isEditors: () => true } }),
       // @ts-expect-error
       () => portalContent({ collections: { 'news-posts': { fields: [] } } }),
     ];
-    expect(refused).toHaveLength(7);
-    const paths = { 'news-posts': 'posts', organizations: 'bodies' };
+    expect(refused).toHaveLength(5);
     expect(
-      portalContent({ lists: [...lists, own], paths, captures: { organizations: 'bodies' } }),
+      portalContent({ lists: [...lists, own], collections: { organizations: { slug: 'bodies' } } }),
     ).toBeTypeOf('function');
   });
 });
@@ -471,16 +466,6 @@ it('dashboard, checks, preview and audit log can be left out one by one', () => 
   expect(parts({ draftLinks: false })).toEqual({ ...all, draftLinks: [0, false, false] });
   expect(parts({ review: false })).toEqual({ ...all, review: [0, false, false, false, false] });
   expect(parts({ order: false })).toEqual({ ...all, order: [false, false] });
-});
-
-it('an option by its old and its new name is refused', () => {
-  expect(() => made({ timeZone: 'Europe/Berlin', admin: { timeZone: 'Europe/Athens' } })).toThrow(
-    'portalContent: timeZone is given, and admin: { timeZone } too. Leave out timeZone.',
-  );
-  const [first = newsCategories] = lists;
-  expect(() => made({ lists: [{ list: first, path: 'a' }], paths: { [first.key]: 'b' } })).toThrow(
-    'portalContent: paths is given, and lists: [{ list, path }] too. Leave out paths.',
-  );
 });
 
 it('the description of the lists is that of the config', async () => {

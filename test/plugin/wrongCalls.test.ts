@@ -104,7 +104,6 @@ describe('portalContent()', () => {
       { lists: [{ list: newsPosts, capture }] },
       `lists[0].capture is ${JSON.stringify(capture)}, and has to be ${CAPTURE}.`,
     ]),
-    [{ captures: { 'news-posts': '../x' } }, `captures['news-posts'] is "../x", and has to be ${CAPTURE}.`],
     [{ admin: { dashbord: false } }, 'admin names "dashbord", and there is no such option. There are: '],
     [
       { admin: { timeZone: 'Athens' } },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { htmlToLexical, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
 import { startPayload } from '../support/payload.ts';
-import { kept, link, paragraph, state, text } from './states.ts';
+import { link, paragraph, state, text } from './states.ts';
 import { ugly } from './ugly.ts';
 
 const notes: CollectionConfig = {
@@ -76,12 +76,6 @@ describe('a rich text in Payload', () => {
     );
     expect(texts.length).toBeGreaterThanOrEqual(3);
     expect(texts.map((each) => servedHtml({ state: each, source }))).toEqual(texts.map(() => source));
-  });
-
-  it('that is sent as earlier versions stored it, is stored as today, and so is what is read', async () => {
-    const fields = { id: 'a', blockType: 'kept_html', html: '<hr id=a>', within: '{"h1":"<div>"}' };
-    const stored = await saved(state({ type: 'block', version: 2, format: '', fields }));
-    expect(stored).toEqual(state(kept('<hr id=a>', { $: { h1: '<div>' } })));
   });
 
   it('refuses links without an address or to a script', async () => {

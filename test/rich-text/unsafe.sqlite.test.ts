@@ -7,6 +7,7 @@ import {
   editor,
   importDocument,
   local,
+  planOf,
   post,
   richText,
   served,
@@ -119,8 +120,8 @@ describe('a script that an older version has stored', () => {
       const data = { title: `Στις εννέα ${id}`, _status: 'draft' };
       await local(payload).update('news-posts', id, data, { draft: true });
       if (id === hostile.id) await poison(id, 'draft');
-      const input = { type: 'publish', doc: { relationTo: 'news-posts', value: id } };
-      await payload.jobs.queue({ task: 'schedulePublish' as never, input: input as never });
+      const input = await planOf(payload, { relationTo: 'news-posts', value: id });
+      await payload.jobs.queue({ task: 'schedulePublish' as never, input });
     }
     await payload.jobs.run({ allQueues: true, silent: true });
     const titles = (await served(payload, 'news-posts')).map(({ title }) => title);

@@ -111,16 +111,6 @@ describe('on the disk', () => {
     await place.write(snapshotOf(3));
     expect(await place.files()).toContain('robots.txt');
   });
-
-  it('the file of version 0.1.0 goes once there is a checkpoint', async () => {
-    await writeFile(place.formerFile, 'payload-portal-content checkpoint 1\n');
-    await place.write(undefined);
-    expect(await fs.readdir(place.dataDir)).toEqual(['checkpoint-0123456789ab']);
-    expect(await place.read()).toBeUndefined();
-    await place.write(snapshotOf(3));
-    expect(await fs.readdir(place.dataDir)).toEqual(['lists-0123456789ab']);
-    expect(place.log).toEqual([]);
-  });
 });
 
 describe('a reader beside a writer', () => {

@@ -177,11 +177,11 @@ describe('the time of the lists', () => {
     writer.changed();
     vi.advanceTimersByTime(2000);
     // Its last step.
-    const removal = vi.spyOn(fs, 'rm');
+    const placing = vi.spyOn(fs, 'rename');
     syncBuiltinESMExports();
-    await until(() => removal.mock.calls.some(([file]) => file === place.formerFile));
-    await removal.mock.results.at(-1)?.value;
-    removal.mockRestore();
+    await until(() => placing.mock.calls.some(([, to]) => to === place.index));
+    await placing.mock.results.at(-1)?.value;
+    placing.mockRestore();
     syncBuiltinESMExports();
     expect(indexTime()).toBe(LONG_AGO.getTime());
     vi.setSystemTime(LONG_AGO.getTime() + 30_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import type { ReadModelStatus, Snapshot } from '../../endpoints/read-model/index.ts';
-import { checkpointPaths, keptLists } from '../../src/server/index.ts';
+import { checkpointFolder, keptLists } from '../../src/server/index.ts';
 import { freshFolder } from '../support/databases.ts';
 import { until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';
@@ -30,10 +30,10 @@ function kept(
       return true;
     },
   };
-  const paths = checkpointPaths({ dataDir, databaseUri: 'file:portal.db' });
-  const kept = keptLists({ ...paths, lists, readModel, writes, log: (line) => log.push(line) });
+  const folder = checkpointFolder({ dataDir, databaseUri: 'file:portal.db' });
+  const kept = keptLists({ folder, lists, readModel, writes, log: (line) => log.push(line) });
   onTestFinished(kept.close);
-  return { ...kept, index: join(paths.folder, 'index.json'), log, restored, standing };
+  return { ...kept, index: join(folder, 'index.json'), log, restored, standing };
 }
 
 /** A data folder with the lists of an hour ago. */
@@ -115,7 +115,7 @@ it('their time is renewed every half minute while they are live, and only then',
 });
 
 it('each database has a folder of its own, whatever its password and options', () => {
-  const folder = (databaseUri: string) => checkpointPaths({ dataDir: '/data', databaseUri }).folder;
+  const folder = (databaseUri: string) => checkpointFolder({ dataDir: '/data', databaseUri });
   const one = folder('mongodb://me:secret@a.example,b.example/portal?replicaSet=rs0');
   expect(one).toMatch(/^\/data\/lists-[0-9a-f]{12}$/);
   expect(folder('mongodb://you:other@a.example,b.example/portal?replicaSet=rs0&retryWrites=true')).toBe(one);

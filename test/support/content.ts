@@ -142,6 +142,18 @@ export async function editor(payload: Payload, roles: string[] = ['editor'], aut
   return { ...user, collection: 'users' } as unknown as PayloadRequest['user'];
 }
 
+/** What a form plans with a document, as an editor of its own, for Payload's queue. */
+export async function planOf(
+  payload: Payload,
+  doc: { relationTo: string; value: number | string },
+  type: 'publish' | 'unpublish' = 'publish',
+): Promise<never> {
+  const { id } = (await editor(payload)) ?? {};
+  const now = new Date().toISOString();
+  const user = { relationTo: 'users', value: id };
+  return { type, doc, user, at: now, by: 'editor@portal.example', title: 'Πλάνο', seen: now } as never;
+}
+
 /**
  * Writes a document as an import does: a new one, or over the one with that id.
  * @param source the data of the source: texts as HTML, references as Payload ids

@@ -34,7 +34,8 @@ const WAITING = [
 const BUSY = [
   /backup\/roundTrip/,
   /migration\/wayBack/,
-  /server\/(?:server\.process|upgrade)/,
+  /server\/server\.process/,
+  /database\/nextVersion/,
   /\.(?:process|node24)\.test/,
   /migration\/(?:conflicts|import|laterImports|tooLarge)/,
   /collections\/rights/,

@@ -59,6 +59,7 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
     plugins: [
       portalContent({ media: { own: true, dir: await freshFolder() }, ...start.options }),
       ...(start.plugins ?? []),
+      ...(isServers(start) ? [withoutCountOfTries] : []),
     ],
     ...(start.i18n && { i18n: start.i18n }),
     ...start.config,
@@ -79,6 +80,17 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   return payload;
 }
 
+/** True for a database whose tables the server's own migrations make. */
+const isServers = (start: StartOptions) => testDatabase() === 'sqlite' && !isExtended(start);
+
+/** The server counts who signs in by address, so its migrations have no columns for Payload's own count. */
+const withoutCountOfTries: Plugin = (config) => ({
+  ...config,
+  collections: config.collections?.map((each) =>
+    typeof each.auth === 'object' ? { ...each, auth: { ...each.auth, maxLoginAttempts: 0 } } : each,
+  ),
+});
+
 /** True if a test may add to the schema. */
 function isExtended({ collections, config, options, plugins }: StartOptions): boolean {
   return Boolean(collections || config || options?.lists || plugins);
@@ -87,8 +99,8 @@ function isExtended({ collections, config, options, plugins }: StartOptions): bo
 /** The project's adapter. If a test adds to the schema, an adapter that creates the tables from it without migrations. */
 async function adapter(uri: string, start: StartOptions): Promise<Config['db']> {
   const database = testDatabase();
-  const isProjects = database === 'mongodb' || (database === 'sqlite' && !isExtended(start));
-  if (isProjects) return databaseAdapter({ databaseUri: uri, database });
+  if (database === 'mongodb' || (database === 'sqlite' && isServers(start)))
+    return databaseAdapter({ databaseUri: uri, database });
   // Otherwise a second database with the same schema in one process would get no tables.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   if (database === 'postgres') {

@@ -5,17 +5,9 @@ import type { List } from './types.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/**
- * An object with these options and no others.
- * @param what one of them is called
- * @param old those that are read and not named any more
- */
-export function optionsOf<S extends Shape>(
-  shape: S,
-  what = 'option',
-  old: readonly string[] = [],
-): z.ZodObject<S, z.core.$strict> {
-  const names = Object.keys(shape).filter((name) => !old.includes(name));
+/** An object with these options and no others. @param what one of them is called */
+export function optionsOf<S extends Shape>(shape: S, what = 'option'): z.ZodObject<S, z.core.$strict> {
+  const names = Object.keys(shape);
   return z.strictObject(shape, {
     error: ({ code }) =>
       code === 'unrecognized_keys'

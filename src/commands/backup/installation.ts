@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Installation, installationOf } from '../../backup/index.ts';
-import { checkpointPaths } from '../../server/index.ts';
+import { checkpointFolder } from '../../server/index.ts';
 import { readEnvironment } from '../../system/settings/env.ts';
 import { hostConfig } from '../hostConfig.ts';
 import { opened, serverConfig } from '../withPayload.ts';
@@ -42,7 +42,7 @@ export async function localInstallation(
     installation: installationOf(config, { open: opened, isServer: true, folder, release }),
     archives: environment.backup.to ?? disk,
     disk,
-    keptLists: Object.values(checkpointPaths(environment)),
+    keptLists: [checkpointFolder(environment)],
     dataDir: folder,
   };
 }

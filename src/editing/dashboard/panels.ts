@@ -91,10 +91,10 @@ function changeRow({ at, by, standing, ...document }: Change, known: KnownFacts,
 }
 
 function plannedRow(action: PlannedAction, words: Formatter): PanelRow {
-  const { at, by, change, collection, document: id, reason, title = id } = action;
+  const { at, by, change, collection, document: id, reason, title } = action;
   const { say, time } = words;
   const trouble = troubleOf(action);
-  const notes = [`${say(CHANGES[change])}: ${time(at)}${by ? `, ${by}` : ''}`];
+  const notes = [`${say(CHANGES[change])}: ${time(at)}, ${by}`];
   const row = documentRow({ collection, id, title }, notes, words);
   return {
     ...row,

@@ -24,8 +24,8 @@ type Reader = Pick<PayloadRequest, 'i18n' | 'payload'>;
 
 interface PreparedChange {
   change: Change;
-  /** The user whose rights apply; undefined if the server's own code planned it. */
-  planner: object | undefined;
+  /** The user whose rights apply. */
+  planner: object;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function prepare(
 ): Promise<PreparedChange | undefined> {
   const id = documentIdOf(payload, collection, document);
   const planner = await findPlanner(payload, user);
-  if (planner === null) throw new Refusal({ i18n }, NO_USER, 403);
+  if (!planner) throw new Refusal({ i18n }, NO_USER, 403);
   const latest = await payload.findByID({
     collection: collection as never,
     id,
@@ -52,20 +52,16 @@ export async function prepare(
   const { _status } = latest as { _status?: string };
   if (_status === (change === 'publish' ? 'published' : 'draft')) return undefined;
   const config = payload.collections[collection as CollectionSlug]?.config;
-  if (change === 'publish' && planner && config)
+  if (change === 'publish' && config)
     await requireSeen({ i18n, payload, user: planner } as PayloadRequest, config, latest as never, seen);
   return { change: { collection, id, change }, planner };
 }
 
-/** The user who planned it; undefined if code planned it, null if the user no longer exists. */
-async function findPlanner(payload: Payload, user: PlannedInput['user']) {
-  if (user === undefined || user === null) return undefined;
-  const { relationTo, value } = typeof user === 'object' ? user : {};
-  const found =
-    relationTo &&
-    value !== undefined &&
-    (await payload.findByID({ collection: relationTo as never, id: value, depth: 0, disableErrors: true }));
-  return found ? { ...(found as object), collection: relationTo } : null;
+/** The user who planned it; undefined if there is none any more. */
+async function findPlanner(payload: Payload, { relationTo, value }: PlannedInput['user']) {
+  const of = { collection: relationTo as never, id: value, depth: 0, disableErrors: true } as const;
+  const found = await payload.findByID(of);
+  return found ? { ...(found as object), collection: relationTo } : undefined;
 }
 
 /** The error, if another attempt would fail in the same way (4xx); undefined for temporary failures. */
@@ -85,7 +81,7 @@ async function forecast(
 ): Promise<string | undefined> {
   try {
     const prepared = await prepare(req, action, input);
-    if (prepared) await dryRun({ ...req, user: prepared.planner ?? null } as DryRunRequest, prepared.change);
+    if (prepared) await dryRun({ ...req, user: prepared.planner } as DryRunRequest, prepared.change);
     return undefined;
   } catch (error) {
     const refusal = refusalOf(error);
@@ -100,9 +96,9 @@ async function forecast(
 export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promise<PlannedAction[]> {
   const { i18n, payload } = req;
   const planned = await plannedJobs(payload, of);
-  const actions = planned.map(async ({ action, job }) => {
+  const actions = planned.map(async ({ action, input }) => {
     if (action.state !== 'waiting' && action.state !== 'failed') return action;
-    const reason = await forecast({ i18n, payload }, action, job.input ?? {});
+    const reason = await forecast({ i18n, payload }, action, input);
     return { ...action, reason: reason ?? action.reason };
   });
   return Promise.all(actions);

@@ -4,7 +4,7 @@ import { type PlannedPublication, portalOf, slugOf } from '../../../collections/
 /** The slug of Payload's collection of jobs. Planned changes are stored nowhere else. */
 export const JOBS = 'payload-jobs';
 
-/** Payload's name of the task for scheduled publications. With the same name, plans of version 0.1.0 are carried out too. */
+/** Payload's name of the task for scheduled publications: what a host schedules for its other collections goes through it, too. */
 export const PUBLICATION = 'schedulePublish';
 
 /** Milliseconds after which an overdue or a running change counts as late. It takes seconds: the server of one that runs has died. */
@@ -27,12 +27,12 @@ export interface PlannedAction {
   /** The id of the document, as a string. */
   document: string;
   /** The document's title when the change was planned. */
-  title: string | undefined;
+  title: string;
   change: PlannedChange;
   /** The planned time (ISO 8601). */
   at: string;
   /** The name of the user who planned it. */
-  by: string | undefined;
+  by: string;
   state: PlannedState;
   /** The number of attempts. */
   attempts: number;
@@ -42,17 +42,16 @@ export interface PlannedAction {
   reason: string | undefined;
 }
 
-/** The input of a planned job. In version 0.1.0 it has no `at`, `by` and `title`. */
+/** The input of a planned job. */
 export interface PlannedInput {
-  type?: PlannedChange | null;
-  doc?: { relationTo: string; value: number | string } | null;
-  user?: { relationTo: string; value: number | string } | number | string | null;
-  locale?: string | null;
-  at?: string;
-  by?: string;
-  title?: string;
+  type: PlannedChange;
+  doc: { relationTo: string; value: number | string };
+  user: { relationTo: string; value: number | string };
+  at: string;
+  by: string;
+  title: string;
   /** The time of the state that was to be published (ISO 8601). */
-  seen?: string;
+  seen: string;
 }
 
 /** Payload's record of a failed attempt. */
@@ -65,7 +64,7 @@ interface Failure {
 /** The relevant fields of a job. */
 export interface PlannedJob {
   id: number | string;
-  input?: PlannedInput | null;
+  input?: PlannedInput;
   waitUntil?: Date | string | null;
   createdAt: Date | string;
   updatedAt: Date | string;
@@ -93,11 +92,11 @@ export async function plannedFor(payload: BasePayload, of?: PlannedOf): Promise<
   return (await plannedJobs(payload, of)).map(({ action }) => action);
 }
 
-/** {@link plannedFor}, with the jobs. */
+/** {@link plannedFor}, with what each was planned as. */
 export async function plannedJobs(
   payload: BasePayload,
   of?: PlannedOf,
-): Promise<{ job: PlannedJob; action: PlannedAction }[]> {
+): Promise<{ action: PlannedAction; input: PlannedInput }[]> {
   const { docs } = await payload.db.find<PlannedJob>({
     collection: JOBS,
     ...(of?.req && { req: of.req }),
@@ -113,7 +112,7 @@ export async function plannedJobs(
   return docs
     .flatMap((job) => {
       const action = plannedAction(job);
-      return action ? [{ job, action }] : [];
+      return action && job.input ? [{ action, input: job.input }] : [];
     })
     .filter(({ action: { collection } }) => collections.includes(collection))
     .filter(({ action: { collection } }) => !of || collection === of.collection)
@@ -131,24 +130,24 @@ export async function plannedToPublish(
   return planned.filter(({ change, state }) => change === 'publish' && state !== 'failed');
 }
 
-/** The planned change of a job; undefined if the job has no document. */
+/** The planned change of a job; undefined for a job that no form of ours has planned. */
 export function plannedAction(job: PlannedJob): PlannedAction | undefined {
-  const { doc, type, at, by, title } = job.input ?? {};
-  if (!doc) return undefined;
+  // Payload's own plans have neither a time nor a state.
+  if (!job.input?.seen) return undefined;
+  const { doc, type, at, by, title } = job.input;
   const state = stateOf(job);
-  const waitUntil = job.waitUntil ? isoTime(job.waitUntil) : undefined;
   return {
     id: job.id,
     collection: doc.relationTo,
     document: String(doc.value),
     title,
-    change: type === 'unpublish' ? 'unpublish' : 'publish',
-    at: at ?? waitUntil ?? isoTime(job.createdAt),
+    change: type,
+    at,
     by,
     state,
     // Payload does not count an attempt that cancels the job.
     attempts: (job.totalTried ?? 0) + (job.error?.cancelled ? 1 : 0),
-    nextAttempt: state === 'retrying' ? waitUntil : undefined,
+    nextAttempt: state === 'retrying' && job.waitUntil ? new Date(job.waitUntil).toISOString() : undefined,
     reason: (job.error ?? job.log?.at(-1)?.error)?.message,
   };
 }
@@ -167,5 +166,3 @@ function stateOf({
   if (processing) return 'running';
   return totalTried ? 'retrying' : 'waiting';
 }
-
-const isoTime = (time: Date | string) => new Date(time).toISOString();

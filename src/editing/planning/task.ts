@@ -86,8 +86,7 @@ async function perform({ input, job, req }: TaskArgs, action: PlannedAction): Pr
 export function inWords({ config }: Pick<Payload, 'config'>, action: PlannedAction): string {
   const { at, by, change, collection, document, title } = action;
   const time = formatTime(at, { timeZone: portalOf(config).timeZone, language: 'en' });
-  const name = title === undefined ? '' : ` "${title}"`;
-  return `Planned for ${time}${by === undefined ? '' : ` by ${by}`}: ${change} ${collection} ${document}${name}`;
+  return `Planned for ${time} by ${by}: ${change} ${collection} ${document} "${title}"`;
 }
 
 function isOfLists({ payload }: PayloadRequest, collection: string): boolean {
@@ -113,11 +112,10 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
   const { change, planner } = prepared;
   await req.payload.update({
     ...changeOf(change),
-    ...(input.locale && change.change === 'publish' && { publishSpecificLocale: input.locale }),
     context: { [AS_PLANNED]: true },
     depth: 0,
-    overrideAccess: planner === undefined,
-    ...(planner && { user: planner as never }),
+    overrideAccess: false,
+    user: planner as never,
   });
   return true;
 }
@@ -144,10 +142,8 @@ function failure(
     payload.logger.error(
       `${line} It is not tried again, and is shown in the admin until somebody has seen it.`,
     );
-    const planner = typeof user === 'object' ? user?.value : user;
-    const { collection, document, title = String(document) } = action;
-    if (planner !== undefined && planner !== null)
-      void notify(req, { kind: 'planFailed', collection, document, title, note: message, to: [planner] });
+    const { collection, document, title } = action;
+    void notify(req, { kind: 'planFailed', collection, document, title, note: message, to: [user.value] });
   } else payload.logger.warn(`${line} It is tried again.`);
   return { error: refusal ? new JobCancelledError(message) : new Error(message), again };
 }

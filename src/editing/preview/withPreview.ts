@@ -158,10 +158,10 @@ async function plannedDocument(
   const planned = await plannedJobs(payload, { collection, ids: [id] });
   const found = planned.find(({ action }) => String(action.id) === job && action.state !== 'failed');
   if (!found) throw new NotFound(t);
-  const prepared = await prepare({ i18n, payload }, found.action, found.job.input ?? {});
+  const prepared = await prepare({ i18n, payload }, found.action, found.input);
   if (!prepared) return undefined;
   try {
-    const planner = { i18n, payload, user: prepared.planner ?? null } as DryRunRequest;
+    const planner = { i18n, payload, user: prepared.planner } as DryRunRequest;
     return await dryRun(planner, prepared.change);
   } catch (error) {
     throw error instanceof Forbidden ? new Refusal({ i18n }, NO_RIGHT, 403) : error;

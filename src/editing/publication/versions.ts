@@ -11,7 +11,7 @@ export interface ShownVersion {
   id: number | string;
   /** The formatted time. */
   time: string;
-  /** The name of the user; null for imports and for versions from before it was stored. */
+  /** The name of the user; null for imports. */
   by: string | null;
   /** `current`: published now. `former`: published earlier. `withdrawal`: unpublished. */
   status: 'autosave' | 'current' | 'draft' | 'former' | 'withdrawal';

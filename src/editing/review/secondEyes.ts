@@ -158,7 +158,7 @@ export const refuseUnseen: CollectionBeforeChangeHook = async ({
 
 /**
  * {@link refuseUnseen} for a publication that is planned: what changes after that has to be approved, whoever has planned it.
- * @param planned the time of the state that was planned, once it is; plans of version 0.1.0 have none
+ * @param planned the time of the state that was planned, once it is
  * @throws Refusal 403
  */
 export async function requireSeen(

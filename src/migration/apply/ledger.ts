@@ -5,7 +5,7 @@ import { withRetry } from './retry.ts';
 
 const collection = 'portal-imports';
 const FINDINGS = 'findings';
-/** Of the rows that hold entries, newest last. A row of version 0.1 has one entry, and its key: that has a colon. */
+/** Of the rows that hold entries, newest last. */
 const BATCH = 'batch ';
 
 /** A row is written after so many entries; a killed import may lose the note of so many documents, which are then written again. */
@@ -28,9 +28,7 @@ interface Row {
 
 async function rowsOf(payload: BasePayload): Promise<Row[]> {
   // The lock, among others, stands beside them.
-  const where = {
-    or: [{ key: { equals: FINDINGS } }, ...[':', BATCH].map((part) => ({ key: { contains: part } }))],
-  };
+  const where = { or: [{ key: { equals: FINDINGS } }, { key: { contains: BATCH } }] };
   const { docs } = await withRetry(payload, () =>
     payload.db.find<Row>({ collection, where, pagination: false, limit: 0 }),
   );
@@ -48,7 +46,6 @@ function entriesIn(rows: Row[]): LedgerEntries {
   for (const { key, fingerprint } of rows) {
     const value = JSON.parse(fingerprint);
     if (key === FINDINGS) notes.findings = value;
-    else if (!key.startsWith(BATCH)) notes.entries.set(key, value);
     else {
       for (const [each, entry] of Object.entries(value as Record<string, LedgerEntry | null>)) {
         if (entry) notes.entries.set(each, entry);

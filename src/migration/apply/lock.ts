@@ -50,7 +50,6 @@ export async function takeLock(payload: BasePayload, times = TIMES): Promise<Imp
   if (left) {
     const owner: Owner = JSON.parse(left.fingerprint);
     if (!isGone(owner)) {
-      // An earlier version noted no such time.
       const free = Date.parse(owner.seen) + times.silence - Date.now();
       if (free > 0) throw new ImportRunning(owner, free);
       payload.logger.error(takenOver(owner));

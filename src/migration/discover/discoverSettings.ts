@@ -37,7 +37,7 @@ export interface FoundSettings {
   collation: Collation | undefined;
   /** Keys that have the other collation, such as `news-posts.title`. */
   otherCollation?: string[];
-  /** What the capture shows of keys; of an earlier version, nothing is known. */
+  /** What the capture shows of keys. */
   shown?: KeyCollations;
   /** Where empty values of keys stand, as far as captures show. */
   empties?: EmptyPlaces;

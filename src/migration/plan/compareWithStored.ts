@@ -3,7 +3,6 @@ import type { StoredDocument } from '../../../endpoints/lists/index.ts';
 import type { CapturedDocument } from './captured.ts';
 import type { Names } from './matching.ts';
 import {
-  contentDigest,
   type FieldShape,
   fingerprint,
   type ImportedDocument,
@@ -50,7 +49,7 @@ export interface StoredComparison {
   verdict: 'untouched' | 'same' | 'changed';
   /** Where it differs from the source. */
   differences: FieldConflict[];
-  /** Field by field, where that can be told: published as it is in its newest version, and its base is known. */
+  /** Field by field, where that can be told: published as it is in its newest version, and noted by an import. */
   merge?: Merge;
 }
 
@@ -112,7 +111,7 @@ export function compareWithStored(
   if (differences.length === 0) return { verdict: 'same', differences };
   const isPlain =
     !hasDraft && content.isPublished && (isListed || isListedNow) && isDeepStrictEqual(shown, latest);
-  const merge = isPlain && entry?.base ? { merge: merged(latest, entry.base) } : {};
+  const merge = isPlain && entry ? { merge: merged(latest, entry.base) } : {};
   return { verdict: 'changed', differences, ...merge };
 
   function merged(here: OwnContent, base: Record<string, string>): Merge {
@@ -150,15 +149,9 @@ function isBase(
   shape: KindShape,
 ): boolean {
   if (!entry) return false;
-  const { base, written, own } = entry;
-  if (base) {
-    return Object.entries(typedOf(content, shape)).every(([name, value]) =>
-      isBaseField(value, base[name], shape.fields.get(name), entry, names),
-    );
-  }
-  return written === undefined
-    ? contentDigest(content) === own
-    : contentDigest(typedOf(content, shape)) === written;
+  return Object.entries(typedOf(content, shape)).every(([name, value]) =>
+    isBaseField(value, entry.base[name], shape.fields.get(name), entry, names),
+  );
 }
 
 /** Whether one field says what the last import wrote. Of references, some were never written, and some of the documents are gone since. */

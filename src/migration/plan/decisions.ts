@@ -169,7 +169,7 @@ export function decide(
     }
     // What both have changed is named each time.
     const base = { ...entry.base };
-    for (const { field } of conflicts) base[field] = here?.entry?.base?.[field] ?? '';
+    for (const { field } of conflicts) base[field] = here?.entry?.base[field] ?? '';
     const left = conflicts.length > 0 ? { conflicts, entry: { ...entry, base } } : {};
     if (fields.length > 0) return { ...decision, ...left, rule: 'merged', fields, changes };
     return { ...decision, ...left, rule: conflicts.length > 0 ? 'both-changed' : 'same' };

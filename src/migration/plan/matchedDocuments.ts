@@ -6,7 +6,6 @@ import { compareWithStored, type StoredComparison } from './compareWithStored.ts
 import { isWholeAt, matchDocuments, Names } from './matching.ts';
 import {
   baseOf,
-  contentDigest,
   type ImportedDocument,
   type KindShape,
   type LedgerEntry,
@@ -15,7 +14,6 @@ import {
   referencesIn,
   requiredReferences,
   type StoredState,
-  typedOf,
 } from './stored.ts';
 
 /** A reference of the source that a document lacks here, since what it refers to, by plan id, was refused. */
@@ -102,7 +100,7 @@ export class MatchedDocuments {
       ...before?.base,
       ...baseOf(source, shape),
     };
-    // What is in the trash and was never noted: earlier versions have put the documents of an import there that was taken back.
+    // What was never noted came with no import, so that its trash says nothing of what is in the source.
     const isDeleted = here?.entry !== undefined && (here.trashed || here.id === undefined);
     const entry: LedgerEntry = { digest, shared, listed, base };
     return {
@@ -166,25 +164,15 @@ export class MatchedDocuments {
     else delete entry.lacks;
     if (!before) return;
     const hasChanged = this.#hasChanged(each, before);
-    each.referenceReturned = !hasChanged && this.#hasReturned(each, before, lacks);
+    each.referenceReturned = !hasChanged && (before.lacks ?? []).some((key) => !lacks.includes(key));
     each.hasChanged = hasChanged || each.referenceReturned;
   }
 
-  #hasChanged({ captured, source, entry }: MatchedDocument, before: LedgerEntry): boolean {
+  #hasChanged({ captured, entry }: MatchedDocument, before: LedgerEntry): boolean {
     if (before.withdrawn) return true;
     if (before.listed !== entry.listed) return true;
     if (!captured.listed) return before.shared !== entry.shared;
-    if (before.base) return !isSameBase(before.base, entry.base);
-    return before.digest !== entry.digest && before.own !== contentDigest(source);
-  }
-
-  #hasReturned(
-    { captured, source }: MatchedDocument,
-    { lacks: before, base, written }: LedgerEntry,
-    lacks: string[],
-  ): boolean {
-    if (base || written === undefined) return before?.some((key) => !lacks.includes(key)) ?? false;
-    return captured.listed && written !== contentDigest(typedOf(source, this.shapeOf(captured.kind)));
+    return !isSameBase(before.base, entry.base);
   }
 
   /** Whether it is refused, and was never here. */
@@ -223,7 +211,7 @@ export class MatchedDocuments {
   }
 }
 
-function isSameBase(one: Record<string, string>, other: Record<string, string> = {}): boolean {
+function isSameBase(one: Record<string, string>, other: Record<string, string>): boolean {
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...fields].every((field) => one[field] === other[field]);
 }

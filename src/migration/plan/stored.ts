@@ -40,16 +40,12 @@ export interface LedgerEntry {
   listed: boolean;
   /** The ranks of its links, in their order. */
   ranks?: number[];
-  /** What the source said, by field: see `fingerprint`. Version 0.1 did not note it. */
-  base?: Record<string, string>;
+  /** What the source said, by field: see `fingerprint`. */
+  base: Record<string, string>;
   /** Keys of what it refers to in the source and was refused when it was written. */
   lacks?: string[];
   /** An import has taken it out of publication, since the source did not have it any more. */
   withdrawn?: boolean;
-  /** Of version 0.1: SHA-256 of the document alone; what it refers to goes in by name, not by content. */
-  own?: string;
-  /** Of version 0.1: SHA-256 of what was written of it, without references to what was not there. */
-  written?: string;
 }
 
 /** A document that an earlier import made, or began to make. */
@@ -169,11 +165,6 @@ function members(value: unknown, without: string[] = []): Record<string, unknown
     .filter(([name, each]) => (each ?? null) !== null && !without.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, each]) => [name, said(each)]));
-}
-
-/** SHA-256 of what a document says by itself. */
-export function contentDigest(content: OwnContent): string {
-  return digestOf(...Object.entries(content).map((entry) => JSON.stringify(entry)));
 }
 
 /** Without what no editor types. */

@@ -21,8 +21,8 @@ export interface TextFinding {
   field: string;
   isPublished: boolean;
   /**
-   * `refused`: an older version has let it in, and the next save will not. `imported`: it came with the import, and is
-   * served as it came.
+   * `refused`: the next save will not let it in, as no save should have. `imported`: it came with the import, and is served
+   * as it came.
    */
   kind: 'refused' | 'imported';
   what: string[];

@@ -16,7 +16,7 @@ export interface Run {
   id: Id;
   began: string;
   folder: string;
-  state: 'running' | 'finished' | 'undone';
+  state: 'running' | 'finished';
   backup?: ImportBackup | undefined;
   /** When the legacy system gave what was imported; null for folders that were saved by hand. */
   capturedAt?: string | null;

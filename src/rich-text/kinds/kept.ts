@@ -32,10 +32,6 @@ export const keptInline: Kind = {
   render: (node) => keptHtmlOf(node) ?? '',
 };
 
-export function keptBlockNode(html: string, wraps: Wrap[], format = ''): NodeJson {
-  return withState({ type: KEPT_BLOCK, version: 1, format, html }, { wraps });
-}
-
 export function keptInlineNode(html: string, wraps: Wrap[]): NodeJson {
   return withState({ type: KEPT_INLINE, version: 1, html }, { wraps });
 }
@@ -43,5 +39,5 @@ export function keptInlineNode(html: string, wraps: Wrap[]): NodeJson {
 /** Some HTML of an import, kept as it is. */
 export function keepBlock(context: ImportContext, node: HtmlNode, wraps: Wrap[]): NodeJson {
   context.spend(wraps);
-  return keptBlockNode(context.keep(node), wraps);
+  return withState({ type: KEPT_BLOCK, version: 1, format: '', html: context.keep(node) }, { wraps });
 }

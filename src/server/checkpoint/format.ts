@@ -9,7 +9,7 @@ import type {
 } from '../../../endpoints/read-model/types.ts';
 
 /** Increase this with every change of {@link Contents}, of `PortalSettings`, or of the meaning of a row's members. */
-const FORMAT = 2;
+const FORMAT = 1;
 
 /** The content of the index: the snapshot without the bodies. */
 export interface Contents {

@@ -1,7 +1,5 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Payload, Where } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillStored } from '../../../src/changes/index.ts';
 import { category, image, importDocument, local, post, richText, section } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
@@ -297,33 +295,4 @@ it('nobody reads the words by which a document is found', async () => {
   const { status, value } = await ask('PATCH', `news-categories/${id}?draft=true`, { search_text: 'πλαστή' });
   expect([status, JSON.stringify(value).includes('search_text')]).toEqual([200, false]);
   expect(await titles('news-categories', inList('πλαστη'))).toEqual([]);
-});
-
-it('documents that have no words yet are given them at a start, and their newest versions too', async () => {
-  const { id } = await category(payload, { title: 'Παλαιά' });
-  await local(payload).update('news-categories', id, { title: 'Παλαιότερη' }, { draft: true });
-  const before = await local(payload).read('news-categories', id);
-  const { db } = payload;
-  const collection = 'news-categories' as never;
-  await db.updateOne({
-    collection,
-    id,
-    data: { search_text: null, updatedAt: before.updatedAt },
-    returning: false,
-  });
-  const models = (db as unknown as Partial<MongooseAdapter>).versions;
-  await models?.[collection]?.updateMany({}, { $unset: { 'version.search_text': 1 } }, { timestamps: false });
-  const { docs } = await db.findVersions({ collection, where: { parent: { equals: id } } });
-  for (const { id: version, updatedAt } of 'tables' in db ? docs : []) {
-    const versionData = { version: { search_text: null }, updatedAt } as never;
-    await db.updateVersion({ collection, id: version, versionData, returning: false });
-  }
-  expect(await titles('news-categories', inList('παλαιο'))).toEqual([]);
-  const versions = await local(payload).versions('news-categories', id);
-  await fillStored(payload, 'news-categories');
-  expect(await titles('news-categories', inList('παλαιο'))).toEqual(['Παλαιότερη']);
-  expect(await titles('news-categories', `where${like('search_text', 'παλαια')}`)).toEqual(['Παλαιά']);
-  // Nothing else of them has changed.
-  expect(await local(payload).read('news-categories', id)).toEqual(before);
-  expect(await local(payload).versions('news-categories', id)).toEqual(versions);
 });

@@ -68,6 +68,8 @@ it('says to an author and to an editor how the portal stands and what there is t
         title: 'Παλιό',
         by: 'Νίκη Παπαδάκη',
         at: '2026-11-24T12:30:00.000Z',
+        user: { relationTo: 'users', value: editor?.id },
+        seen: older.updatedAt,
       },
     },
   });

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plannedFor } from '../../../src/index.ts';
-import { category, local } from '../../support/content.ts';
+import { category, local, planOf } from '../../support/content.ts';
 import { freshDatabaseUri, testDatabase } from '../../support/databases.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
@@ -35,11 +35,10 @@ const time = (n: number) => new Date(Date.UTC(2099, 0, 15, 10, n)).toISOString()
 
 /** Queues a change as the endpoint does, which refuses what makes no sense yet. */
 async function plan(id: Id, change: Change, n: number): Promise<Id> {
-  const doc = { relationTo: CATEGORIES, value: String(id) };
-  const input = { type: change, doc, at: time(n) };
-  const task = 'schedulePublish' as never;
+  const made: object = await planOf(payload, { relationTo: CATEGORIES, value: String(id) }, change);
+  const input = { ...made, at: time(n) } as never;
   const waitUntil = new Date(time(n));
-  const job: { id: Id } = await payload.jobs.queue({ task, input: input as never, waitUntil });
+  const job: { id: Id } = await payload.jobs.queue({ task: 'schedulePublish' as never, input, waitUntil });
   return job.id;
 }
 
@@ -231,7 +230,8 @@ describe('a change whose predecessor', () => {
     await local(payload).remove('users', user);
     const doc = { relationTo: CATEGORIES, value: String(id) };
     const planner = { relationTo: 'users', value: user };
-    await set(before, { input: { type: 'publish', doc, at: time(1), user: planner } });
+    const made: object = await planOf(payload, doc);
+    await set(before, { input: { ...made, at: time(1), user: planner } });
     await local(payload).update(CATEGORIES, id, { _status: 'published' });
     await run();
     expect(await done(id)).toEqual(['withdrawn']);

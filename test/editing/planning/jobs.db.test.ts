@@ -1,7 +1,7 @@
 import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { claimJobs } from '../../../src/index.ts';
-import { category, local, served } from '../../support/content.ts';
+import { category, editor, local, served } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { startPayload } from '../../support/payload.ts';
 
@@ -40,9 +40,21 @@ const counted: Plugin = (config) => ({
   })),
 });
 
+/** Who has planned everything. */
+let planner: number | string;
+
+const plan = (id: number | string) => ({
+  type: 'publish',
+  doc: { relationTo: 'news-categories', value: String(id) },
+  user: { relationTo: 'users', value: planner },
+  at: '2026-01-15T12:30:00.000Z',
+  by: 'editor@portal.example',
+  title: 'Προγραμματισμένη',
+  seen: '2026-01-15T12:00:00.000Z',
+});
+
 async function schedule(payload: Payload, id: number | string) {
-  const input = { type: 'publish', doc: { relationTo: 'news-categories', value: String(id) } };
-  return payload.jobs.queue({ task: 'schedulePublish' as never, input: input as never });
+  return payload.jobs.queue({ task: 'schedulePublish' as never, input: plan(id) as never });
 }
 
 const job = (payload: Payload, id: number | string) =>
@@ -63,6 +75,7 @@ describe('the jobs of two servers on one database', () => {
     const uri = await freshDatabaseUri();
     one = await startPayload({ uri, plugins: [everySecond, counted], cron: true });
     other = await startPayload({ uri, plugins: [everySecond, counted], cron: true });
+    planner = (await editor(one))?.id ?? '';
   });
 
   it('are carried out once', async () => {
@@ -111,7 +124,7 @@ describe('the jobs of two servers on one database', () => {
         collection: 'payload-jobs',
         data: {
           taskSlug: 'schedulePublish',
-          input: { type: 'publish', doc: { relationTo: 'news-categories', value: String(id) } },
+          input: plan(id),
           queue: 'default',
           processing: true,
           hasError: false,
@@ -134,7 +147,7 @@ describe('the jobs of two servers on one database', () => {
         collection: 'payload-jobs',
         data: {
           taskSlug: 'schedulePublish',
-          input: { type: 'publish', doc: { relationTo: 'news-categories', value: '1' } },
+          input: plan(1),
           queue: 'default',
           processing: false,
           hasError: true,

@@ -494,35 +494,6 @@ it('that no server carries out is late', async () => {
   expect(await plannedFor(payload)).toMatchObject([{ state: 'late' }]);
 });
 
-it('what version 0.1.0 planned is carried out', async () => {
-  const { id, title } = await category(payload, { title: 'Από την παλιά έκδοση', _status: 'draft' });
-  const { docs } = await payload.find({
-    collection: 'users',
-    where: { email: { equals: 'editor@portal.example' } },
-  });
-  const user = { relationTo: 'users', value: docs[0]?.id };
-  const input = {
-    type: 'publish',
-    doc: { relationTo: CATEGORIES, value: String(id) },
-    timezone: 'Europe/Athens',
-    user,
-  };
-  await payload.db.create({
-    collection: 'payload-jobs',
-    data: {
-      taskSlug: 'schedulePublish',
-      input,
-      queue: 'default',
-      waitUntil: LATER,
-      processing: false,
-      hasError: false,
-    },
-  });
-  expect(await plannedFor(payload)).toMatchObject([{ state: 'waiting', at: LATER, change: 'publish' }]);
-  await carryOut();
-  expect(await titles(CATEGORIES)).toContain(title);
-});
-
 it('what a host schedules for other collections stays as Payload has it', async () => {
   const pages: CollectionConfig = {
     slug: 'pages',

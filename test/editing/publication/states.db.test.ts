@@ -1,11 +1,19 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillStored } from '../../../src/changes/index.ts';
+import { fillStandings } from '../../../src/changes/index.ts';
 import { serveByFronts } from '../../../src/changes/serving.ts';
 import { type PublicationState, publicationStates } from '../../../src/editing/publication/states.ts';
 import { publicationWords } from '../../../src/editing/publication/words.ts';
-import { category, type Doc, importDocument, local, post, unusedSlug } from '../../support/content.ts';
+import {
+  category,
+  type Doc,
+  editor,
+  importDocument,
+  local,
+  post,
+  unusedSlug,
+} from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
@@ -239,7 +247,7 @@ describe('a document stands as', () => {
     expect(await foundAs(id)).toEqual([standing]);
   });
 
-  it('in an older database, which lacks its standing, as the versions say', async () => {
+  it('made before the collection became a list, without its standing, as the versions say', async () => {
     const made = { draft: 'draft', live: 'live', changed: 'changed', withdrawn: 'withdrawn' } as const;
     const documents: Record<string, Doc> = {
       draft: await category(payload, { _status: 'draft' }),
@@ -249,7 +257,7 @@ describe('a document stands as', () => {
     };
     const before = await local(payload).read(SLUG, documents.live?.id ?? '');
     await forgetStandings();
-    await fillStored(payload, SLUG);
+    await fillStandings(payload, SLUG);
     for (const [name, standing] of Object.entries(made)) {
       const { id } = documents[name] as Doc;
       expect([await foundAs(id), (await stateOf(SLUG, id)).standing]).toEqual([[standing], standing]);
@@ -275,8 +283,17 @@ describe('a document stands as', () => {
 });
 
 it('what is planned is said with its time in Athens, and what has failed', async () => {
-  const { id } = await category(payload, { _status: 'draft' });
-  const plan = { doc: { relationTo: SLUG, value: id }, type: 'publish', at: '2099-11-24T12:30:00.000Z' };
+  const { id, title, updatedAt: seen } = await category(payload, { _status: 'draft' });
+  const { id: planner } = (await editor(payload)) ?? {};
+  const plan = {
+    doc: { relationTo: SLUG, value: id },
+    type: 'publish',
+    at: '2099-11-24T12:30:00.000Z',
+    by: 'editor@portal.example',
+    user: { relationTo: 'users', value: planner },
+    title,
+    seen,
+  };
   const queue = (more: object) =>
     payload.db.create({
       collection: 'payload-jobs',

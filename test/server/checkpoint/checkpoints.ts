@@ -12,7 +12,6 @@ export interface Place {
   readonly dataDir: string;
   readonly folder: string;
   readonly index: string;
-  readonly formerFile: string;
   /** What is served now. */
   served: Snapshot | undefined;
   /** How many writings have begun: each takes one snapshot. */
@@ -41,7 +40,6 @@ export async function freshPlace(): Promise<Place> {
     dataDir,
     folder,
     index: join(folder, 'index.json'),
-    formerFile: join(dataDir, 'checkpoint-0123456789ab'),
     served: snapshotOf(3),
     begun: 0,
     log,
@@ -50,10 +48,8 @@ export async function freshPlace(): Promise<Place> {
         place.begun++;
         return place.served;
       };
-      const { formerFile } = place;
       return new Checkpoint({
         folder,
-        formerFile,
         lists,
         snapshot,
         log: (line) => log.push(line),

@@ -3,13 +3,13 @@
  * what is logged, and after how many steps it ended. Its time is 2022-02-22T22:22:22.222Z. It is killed (-9) before it turns to the file system for the KILL_AT-th time, counted
  * from 0; of a file that is written then, half is there. -1 is never.
  *
- * node checkpoints.mjs MODULE FOLDER FORMER_FILE ROWS KILL_AT, where MODULE is checkpoint.ts as JavaScript
+ * node checkpoints.mjs MODULE FOLDER ROWS KILL_AT, where MODULE is checkpoint.ts as JavaScript
  */
 import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-const [module, folder, formerFile, rows, killAt] = process.argv.slice(2);
+const [module, folder, rows, killAt] = process.argv.slice(2);
 
 let steps = 0;
 function step(beforeDeath = () => {}) {
@@ -52,7 +52,7 @@ const snapshot = {
 Date.now = () => Date.parse('2022-02-22T22:22:22.222Z');
 const { Checkpoint } = await import(module);
 const say = (line) => process.stdout.write(`${line}\n`);
-const writer = new Checkpoint({ folder, formerFile, lists: [], snapshot: async () => snapshot, log: say });
+const writer = new Checkpoint({ folder, lists: [], snapshot: async () => snapshot, log: say });
 writer.changed();
 await writer.close();
 say(`ended after ${steps} steps`);

@@ -59,11 +59,9 @@ export function PlannedList({ planned, style, onRemove }: Props) {
               {nextAttempt && `: ${formatTime(nextAttempt, style)}`}
             </div>
             {reason && <div>{reason}</div>}
-            {by && (
-              <div>
-                {t(BY)} {by}
-              </div>
-            )}
+            <div>
+              {t(BY)} {by}
+            </div>
             {onRemove && state !== 'running' && (
               <Button
                 buttonStyle="secondary"

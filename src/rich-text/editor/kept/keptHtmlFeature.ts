@@ -1,5 +1,4 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
-import { upgrade } from '../../upgrade.ts';
 import type { LinkedDocuments } from '../link/portalLinkFeature.ts';
 import type { VideoHosts } from '../video/videoFeature.ts';
 import { keptNodes } from './keptNodes.ts';
@@ -21,10 +20,6 @@ export const KeptHtmlFeature = (
     feature: ({ config }) => ({
       ClientFeature: 'payload-portal-content/client#KeptHtmlFeatureClient',
       clientFeatureProps: { media: documents?.media(config) ?? '', hosts: [...hostsOf(config)] },
-      hooks: {
-        afterRead: [({ value }) => upgrade(value)],
-        beforeValidate: [({ value }) => upgrade(value)],
-      },
       nodes: keptNodes().map((node) => createNode({ node })),
     }),
     key: 'keptHtml',

@@ -1,0 +1,84 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
+import type { BasePayload, CollectionSlug } from 'payload';
+import type { RawDocument } from '../../collections/portal/portal.ts';
+import { fieldsWithRole } from '../../collections/portal/roles.ts';
+import { type PublicationStatus, statusAfter } from '../../collections/values/publicationStatus.ts';
+import { sqlDatabase, writeFast } from '../database/sqlDatabase.ts';
+
+const BATCH = 500;
+
+interface Version {
+  id: number | string;
+  parent: number | string;
+  updatedAt: string;
+  version: RawDocument;
+}
+
+/**
+ * Gives documents that a host had before the collection became a list's their standing, and their newest versions too. Main
+ * documents first.
+ */
+export async function fillStandings(payload: BasePayload, slug: string): Promise<void> {
+  const { config } = payload.collections[slug] ?? {};
+  const [standing] = fieldsWithRole(config?.flattenedFields ?? [], 'standing');
+  if (!config?.versions?.drafts || !standing) return;
+  const { name } = standing;
+  const { db } = payload;
+  const collection = slug as CollectionSlug;
+  const some = { collection, limit: BATCH, pagination: false } as const;
+
+  async function ofMain({ id, _status }: RawDocument): Promise<PublicationStatus> {
+    if (_status === 'published') return 'live';
+    const { docs } = await db.findVersions({
+      collection,
+      limit: 1,
+      pagination: false,
+      select: { parent: true },
+      where: { parent: { equals: id }, 'version._status': { equals: 'published' } },
+    });
+    return docs.length > 0 ? 'withdrawn' : 'draft';
+  }
+
+  async function ofVersion({ parent, version: { _status: status } }: Version): Promise<PublicationStatus> {
+    if (status === 'published') return 'live';
+    const main = await db.findOne<RawDocument>({ collection, where: { id: { equals: parent } } });
+    return statusAfter({ status, draft: true, main: main ?? undefined }, name);
+  }
+
+  async function lacking(): Promise<RawDocument[]> {
+    return (await db.find<RawDocument>({ ...some, where: { [name]: { exists: false } } })).docs;
+  }
+
+  async function fillMain({ updatedAt, ...document }: RawDocument): Promise<unknown> {
+    // Without its time the document would count as written now.
+    const data = { [name]: await ofMain(document), updatedAt };
+    return db.updateOne({ collection, id: document.id, data, returning: false });
+  }
+
+  async function lackingVersions(): Promise<Version[]> {
+    const where = { and: [{ latest: { equals: true } }, { [`version.${name}`]: { exists: false } }] };
+    return (await db.findVersions({ ...some, where })).docs as unknown as Version[];
+  }
+
+  async function fillVersion(found: Version): Promise<unknown> {
+    const { id, updatedAt } = found;
+    const value = await ofVersion(found);
+    const versionData = { version: { [name]: value }, updatedAt } as never;
+    if (sqlDatabase(payload)) return db.updateVersion({ collection, id, versionData, returning: false });
+    // MongoDB's adapter would leave nothing else of the version.
+    const set = { $set: { [`version.${name}`]: value } };
+    return (db as unknown as MongooseAdapter).versions[slug]?.updateOne({ _id: id }, set, {
+      timestamps: false,
+    });
+  }
+
+  await writeFast(payload, async () => {
+    await fillAll(lacking, fillMain);
+    await fillAll(lackingVersions, fillVersion);
+  });
+}
+
+async function fillAll<T>(lacking: () => Promise<T[]>, fill: (found: T) => Promise<unknown>): Promise<void> {
+  for (let found = await lacking(); found.length > 0; found = await lacking())
+    await Promise.all(found.map(fill));
+}
