@@ -25,8 +25,6 @@ export interface RequestOptions {
 }
 
 interface ClientOptions extends RequestOptions {
-  /** How often a redirect is gone along with. @default 5 */
-  redirects?: number;
   accept?: string;
   /** Looks up the addresses of names. */
   lookup?: LookupFunction;
@@ -56,6 +54,7 @@ export interface SiteRequest {
 }
 
 const MINUTE = 60_000;
+const MAX_REDIRECTS = 5;
 /** For a whole answer: a slow system sends a large list for minutes. */
 const ANSWER_TIMEOUT = 15 * MINUTE;
 const PAUSE = { first: 500, longest: 15_000, asked: 10 * MINUTE };
@@ -89,8 +88,8 @@ export class HttpClient {
    * An answer, asked for until it comes whole and passes the check, or patience ends.
    * @throws Failure saying why it did not come
    */
-  get(url: URL, check: (answer: Answer) => void = () => {}, retries?: number): Promise<Answer> {
-    return this.#patiently(url.href, retries, async () => {
+  get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
+    return this.#patiently(url.href, undefined, async () => {
       const answer = await this.#once(url);
       check(answer);
       return answer;
@@ -147,7 +146,6 @@ export class HttpClient {
   }
 
   async #once(asked: URL): Promise<Answer> {
-    const { redirects: most = 5 } = this.#options;
     let url = asked;
     for (let redirects = 0; ; redirects++) {
       const { origin, pathname, search } = url;
@@ -161,10 +159,8 @@ export class HttpClient {
       await answer.body.dump();
       if (![301, 302, 303, 307, 308].includes(status))
         throw reasonOfStatus(status, retryAfterOf(String(headers['retry-after'] ?? '')));
-      if (redirects === most) {
-        const times = most === 0 ? `on to ${headers.location}` : `on ${most} times`;
-        throw new Failure(`it is sent ${times}`, 'never', { status });
-      }
+      if (redirects === MAX_REDIRECTS)
+        throw new Failure(`it is sent on ${MAX_REDIRECTS} times`, 'never', { status });
       url = sameSite(url, String(headers.location ?? ''));
     }
   }

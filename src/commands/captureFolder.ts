@@ -23,7 +23,7 @@ const collected = (value: string, before: string[] = []) => [...before, value];
 export const keysOf = (value: string): string[] => value.split(',').map((key) => key.trim());
 
 /** A number above 0, as an option has it. */
-export function positive(value: string): number {
+function positive(value: string): number {
   if (Number(value) > 0) return Number(value);
   throw new InvalidArgumentError('It has to be a number above 0.');
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { isAddress } from '../capture/address.ts';
-import { LOG_KEYS } from '../migration/parity/accessLog.ts';
 import { compareWithCapture } from '../migration/parity/compare.ts';
 import { readKnownDifferences } from '../migration/parity/known.ts';
 import { exitStatus } from '../migration/parity/report.ts';
@@ -10,13 +9,12 @@ import {
   type FolderOptions,
   keysOf,
   portalOptions,
-  positive,
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
 import { leanHeap } from './leanHeap.ts';
 import { explain, progressDisplay } from './output.ts';
-import { parityPage, paritySummary, responseLine } from './paritySummary.ts';
+import { parityPage, paritySummary, rowLine } from './paritySummary.ts';
 
 const HELP = `
 Either side is a folder with a capture, or the address of a system that runs. A legacy system that runs is captured first, in
@@ -26,21 +24,15 @@ of the body have to be the same; only elements that tie under the response's ord
 to the legacy system alone; a password for the other side stands in its address.
 
 FILE of --known is a JSON array: [{ "list": "news-posts", "id": 7, "key": "title", "reason": "corrected here" }]. An entry
-names a list, a reason, and at least one of id, key, header and kind (changed, missing, surplus, order, bytes); "ordering"
-narrows it to one ordering. What it names is counted apart, and an entry that nothing matches is named.
+names a list, a reason, and at least one of id, key (or what is within it), header (Status and Location, too) and kind (changed,
+missing, surplus, order, bytes); "ordering" narrows it to one ordering. What it names is counted apart, and an entry that nothing
+matches is named.
 
---requests reads the access logs of the legacy system (plain or gzip: --requests access.log access.log.*.gz), and asks both sides
-what clients have asked: each distinct GET, HEAD and OPTIONS for a list, or for what is below one, with User-Agent, Accept and
-Accept-Encoding as they are logged. Known are the common and the combined format, and JSON, an object a line, with these keys (a
-dot leads into an object, or is part of the key):
-${Object.entries(LOG_KEYS)
-  .map(([name, keys]) => `  ${`${name}:`.padEnd(16)}${keys.join(', ')}`)
-  .join('\n')}
-Of requests that differ only in values which the report
-does not show, the first 1,000 are asked. A folder answers only what was captured. "Can I switch?" is Yes if everything that the
-legacy system answers without an error is answered the same; where it answers with an error, or OPTIONS describes a list in
-other words, a difference is counted and named. Values of parameters are not shown, but for ordering, format and
-pages, nor are addresses of clients; --show-values shows an example of each difference as it was logged.
+FILE of --requests holds what clients have asked: lines of an access log in the common or combined format, or one path a line, such
+as /el/api/v1/news-posts/7/, perhaps after HEAD or OPTIONS. Each that is for a list, or for what is below one, is asked of both sides
+as it is. Where the legacy system answers with an error itself, another status is named, and does not count. A folder answers only
+what was captured. Values of parameters are not shown, but for ordering, format and pages, nor what differs in answers to them;
+--show-values shows them.
 
 Exit status: 0 the same, 1 different, or a list is missing or misnamed in a capture, 2 something could not be compared (no
 connection, 503, a broken capture).`;
@@ -52,8 +44,7 @@ interface Options extends FolderOptions {
   lists?: string[];
   html?: string;
   json?: string;
-  requests?: string[];
-  rate?: number;
+  requests?: string;
   showValues?: boolean;
 }
 
@@ -72,16 +63,8 @@ export function registerParity(program: Command): void {
     )
     .option('--lists <keys>', 'the lists that are compared, separated by commas (default: all)', keysOf)
     .option('--known <file>', 'differences that are wanted, each with its reason, as JSON')
-    .option(
-      '--requests <logs...>',
-      'access logs of the legacy system: what clients have asked is asked of both; repeatable',
-    )
-    .option(
-      '--rate <count>',
-      'how many of these a second are asked of each side at most (default: 10)',
-      positive,
-    )
-    .option('--show-values', 'show examples of these with all values, which may be of a person')
+    .option('--requests <file>', 'what clients have asked: lines of an access log, or one path a line')
+    .option('--show-values', 'show these with all values, which may be of a person')
     .option('--html <file>', 'write a page for people to a file')
     .option('--json <file>', 'write everything that was found to a file, as JSON');
   withRequestOptions(command)
@@ -99,9 +82,6 @@ async function runParity({
   known,
   html,
   json,
-  requests: files,
-  rate,
-  showValues,
   ...options
 }: Options): Promise<0 | 1 | 2> {
   leanHeap();
@@ -113,16 +93,14 @@ async function runParity({
       url,
       only: lists,
       known: known === undefined ? [] : await readKnownDifferences(known),
-      requests: files && {
-        files,
-        ...(rate !== undefined && { rate }),
-        ...(showValues && { showsValues: true }),
-      },
+      requests: options.requests,
+      showsValues: options.showValues,
       request: requestOptions(options, progress),
       onProgress: captureProgress(progress),
-      onResponse: (response, done, total) => {
+      onRow: (row, done, total) => {
+        if (row.isOfClients) return;
         progress.stop();
-        console.log(`[${done}/${total}] ${responseLine(response)}`);
+        console.log(`[${done}/${total}] ${rowLine(row)}`);
       },
       onRequest: (done, total) => progress.show({ title: 'What clients ask', done, total }),
     });

@@ -1,66 +1,36 @@
 import { escapeUTF8 } from 'entities';
 import { isAddress } from '../capture/address.ts';
-import type {
-  BodyDifference,
-  HeaderDifference,
-  MisnamedFile,
-  ParityReport,
-  RequestParity,
-  RequestsReport,
-  ResponseParity,
-} from '../migration/index.ts';
+import type { Difference, ParityReport, ParityRow } from '../migration/index.ts';
 import { prefixLines } from './output.ts';
 
-/** How many differences of a response are shown. */
+/** How many differences of a row are shown. */
 const MAX_SHOWN = 5;
 const MAX_IDS = 12;
-/** How many kinds of requests and orderings of clients are shown. */
-const MAX_GROUPS = 20;
+/** How many kinds of requests of clients are shown. */
+const MAX_OF_CLIENTS = 20;
 
-/** One line: what was compared and what came of it. */
-export function responseLine({
-  list,
-  ordering,
-  path,
-  verdict,
-  differences,
-  headers,
-  status,
-  reason,
-}: ResponseParity): string {
-  const name = path ? `${list}, ${path}` : ordering === null ? list : `${list} ordering=${ordering}`;
+const counts = ({ known }: Difference) => known === undefined;
+
+const amount = (number: number, one: string, several = `${one}s`) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
+
+/** One line: what was asked and what came of it. */
+export function rowLine(row: ParityRow): string {
+  const { count, differences, reason, request, verdict } = row;
+  const name = count === 1 ? request : `${request} (${count.toLocaleString('en-US')})`;
   if (verdict === 'same') return `${name}: same`;
   if (verdict === 'ties') return `${name}: same, but for the order of elements that tie`;
-  if (verdict === 'known') {
-    const count = headers.length + differences.length;
-    return `${name}: same, but for ${count} known ${count === 1 ? 'difference' : 'differences'}`;
-  }
+  if (verdict === 'known') return `${name}: same, but for ${amount(differences.length, 'known difference')}`;
   if (verdict === 'not compared') return `${name}: NOT COMPARED. ${reason}`;
-  const causes = [
-    ...(status === 200 ? [] : [`status ${status}`]),
-    ...(headers.some(counts)
-      ? [
-          `headers: ${headers
-            .filter(counts)
-            .map((header) => header.name)
-            .join(', ')}`,
-        ]
-      : []),
-    ...(differences.some(counts) ? [`${differences.filter(counts).length} in the body`] : []),
-  ];
-  return `${name}: DIFFERENT (${causes.join('; ')})`;
+  return `${name}: DIFFERENT (${amount(differences.filter(counts).length, 'difference')})`;
 }
 
-/** The first differences of every response that has some, what is to be known besides, and whether to switch. */
+/** What is to be known, the first differences of every row that has some, and whether to switch. */
 export function paritySummary(report: ParityReport): string {
-  const blocks = report.responses.filter(({ verdict }) => verdict === 'different');
   return [
     ...remarks(report),
-    ...blocks.map((response) =>
-      [heading(response), ...differenceTexts(response).map((line) => `  ${line}`)].join('\n'),
-    ),
-    ...(report.requests ? requestBlocks(report.requests) : []),
-    verdictLine(report),
+    ...blocks(report).map(([title, ...lines]) => [title, ...lines.map((line) => `  ${line}`)].join('\n')),
+    ...verdictLines(report),
     `${question(report)} ${report.canSwitch}`,
   ].join('\n\n');
 }
@@ -69,17 +39,23 @@ export function paritySummary(report: ParityReport): string {
 const question = ({ new: current }: ParityReport) =>
   isAddress(current) ? 'Can I switch?' : 'Are both captures the same?';
 
-/** What a report says besides the responses: a paragraph each. */
+/** What a report says besides the rows: a paragraph each. */
 function remarks(report: ParityReport): string[] {
-  const { known, moved, otherHeaders, responses } = report;
-  const met = known.filter(({ count }) => count > 0);
-  const isWhole = responses.every(({ verdict }) => verdict !== 'not compared');
-  const outdated = isWhole ? known.filter(({ count }) => count === 0) : [];
+  const { excused, known, moved, otherHeaders, rows } = report;
+  const isWhole = rows.every(({ verdict }) => verdict !== 'not compared');
+  const named = (entry: object) => Object.values(entry).join(' ');
+  const entries = known.map(({ count, reason, ...entry }) => ({ count, reason, request: named(entry) }));
   const paragraph = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')];
   return [
-    ...captureLines(Object.values(report.missing), report.misnamed),
-    ...placeLines(responses),
+    ...report.misnamed.map(
+      ({ file, list, expected }) =>
+        `Misnamed: ${file}. Rename it as a capture of ${list} (${expected}, or the same with .ordering=VALUE), or take it away.`,
+    ),
+    ...Object.values(report.missing).map(
+      (file) => `Missing: ${file}. Save it as the legacy system answers, and start again.`,
+    ),
+    ...placeLines(rows),
     ...report.unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`),
     ...paragraph(
       'The legacy system changed while it was asked, which is not counted:',
@@ -87,151 +63,120 @@ function remarks(report: ParityReport): string[] {
     ),
     ...paragraph(
       'Known, and not counted:',
-      met.map(({ count, reason, ...entry }) => `${count} of ${named(entry)}: ${reason}`),
+      [...entries, ...excused]
+        .filter(({ count }) => count > 0)
+        .map(({ count, reason, request }) => `${count.toLocaleString('en-US')} of ${request}: ${reason}`),
     ),
     ...paragraph(
       'Known, but met nowhere any more; take it out of the file:',
-      outdated.map(({ count: _, reason, ...entry }) => `${named(entry)}: ${reason}`),
+      entries
+        .filter(({ count }) => isWhole && count === 0)
+        .map(({ reason, request }) => `${request}: ${reason}`),
     ),
     ...paragraph('Sent by the legacy system alone, and not counted:', otherHeaders),
+    ...paragraph('Of the requests of clients:', logLines(report)),
+  ];
+}
+
+function logLines({ log }: ParityReport): string[] {
+  if (!log) return [];
+  const { lines, unreadable, firstUnreadable, notAsked } = log;
+  const passedOver = `${unreadable.toLocaleString('en-US')} of ${amount(lines, 'line')}`;
+  return [
+    ...Object.entries(notAsked).map(([why, number]) => `not asked: ${amount(number, 'request')} ${why}`),
+    ...(unreadable > 0
+      ? [`passed over: ${passedOver}, which are no requests; the first is line ${firstUnreadable}`]
+      : []),
   ];
 }
 
 /** Where lists are not at a place at which the legacy system has them: what to do. */
-function placeLines(responses: readonly ResponseParity[]): string[] {
-  const ofLists = responses.filter(({ path, url }) => path === undefined && isAddress(url));
+function placeLines(rows: readonly ParityRow[]): string[] {
+  const isAway = ({ differences }: ParityRow) =>
+    differences.some((each) => each.kind === 'header' && each.name === 'Status' && each.new === '404');
+  const asked = rows.filter(({ isOfClients, url }) => !isOfClients && url !== null && isAddress(url));
+  const ofLists = asked.filter(({ file }) => file !== null);
+  const placeOf = ({ url }: ParityRow) => new URL(url ?? '');
+  const prefixOf = (row: ParityRow) => placeOf(row).pathname.replace(/\/[^/]*\/$/, '');
   const [first] = ofLists;
   if (!first) return [];
-  const isAway = ({ status }: ResponseParity) => status === 404;
-  const prefixOf = (path: string) => path.replace(/\/[^/]*\/$/, '');
-  const { origin, pathname } = new URL(first.url);
-  const prefix = prefixOf(pathname);
+  const { origin } = placeOf(first);
+  const prefix = prefixOf(first);
   if (ofLists.every(isAway))
     return [
       `No list is at ${origin}${prefix}/. Give --new the address at which the lists stand, such as ${origin}/api/v1; for clients that ask at ${prefix}/, set PREFIXES=${prefix} there.`,
     ];
-  const other = responses.find((each) => each.path?.startsWith('/') && isAway(each))?.path;
-  return other ? prefixLines({ prefixes: [prefix, prefixOf(other)] }) : [];
+  const bare = asked.find((row) => isAway(row) && !placeOf(row).pathname.startsWith(`${prefix}/`));
+  return bare ? prefixLines({ prefixes: [prefix, prefixOf(bare)] }) : [];
 }
 
-const named = (entry: object) => Object.values(entry).join(' ');
-const counts = ({ known }: { known?: string }) => known === undefined;
-
-/** What came of all captured responses, in one line. */
-function verdictLine({ misnamed, missing, responses }: ParityReport): string {
-  const count = (...of: ResponseParity['verdict'][]) =>
-    responses.filter((each) => of.includes(each.verdict)).length;
-  const known = count('known') > 0 ? [`${count('known')} of them but for known differences`] : [];
-  const isSame = responses.length > 0 && count('same', 'ties', 'known') === responses.length;
+/** How many of what was captured, and of what clients ask, are the same: a line each. */
+function verdictLines({ misnamed, missing, rows }: ParityReport): string[] {
   const lacking = Object.keys(missing).length;
-  if (isSame && lacking === 0 && misnamed.length === 0)
-    return `The same: ${[`${responses.length} of ${responses.length} captured responses`, ...known].join(', ')}.`;
+  const ofCapture = [
+    ...(lacking > 0 ? [`${amount(lacking, 'list is', 'lists are')} missing in the capture`] : []),
+    ...(misnamed.length > 0 ? [`${amount(misnamed.length, 'capture is', 'captures are')} misnamed`] : []),
+  ];
+  const clients = rows.filter(({ isOfClients }) => isOfClients);
+  const captured = rows.filter(({ isOfClients }) => !isOfClients);
+  return [
+    verdictLine(captured, 'captured responses', ofCapture),
+    ...(clients.length > 0 ? [verdictLine(clients, 'requests of clients', [])] : []),
+  ];
+}
+
+function verdictLine(rows: readonly ParityRow[], what: string, more: string[]): string {
+  const count = (...of: ParityRow['verdict'][]) =>
+    rows.reduce((sum, row) => (of.includes(row.verdict) ? sum + row.count : sum), 0);
+  const [total, same, known] = [
+    rows.reduce((sum, row) => sum + row.count, 0),
+    count('same', 'ties', 'known'),
+    count('known'),
+  ];
+  const number = (value: number) => value.toLocaleString('en-US');
+  const ofTotal = `${number(same)} of ${number(total)} ${what}`;
+  const isSame = total > 0 && same === total && more.length === 0;
   const parts = [
-    `${count('same', 'ties', 'known')} of ${responses.length} captured responses are the same`,
-    ...known,
-    ...(count('different') > 0 ? [`${count('different')} differ`] : []),
-    ...(count('not compared') > 0 ? [`${count('not compared')} could not be compared`] : []),
-    ...(lacking > 0 ? [`${lacking} ${lacking === 1 ? 'list is' : 'lists are'} missing in the capture`] : []),
-    ...misnamedCount(misnamed),
+    isSame ? ofTotal : `${ofTotal} are the same`,
+    ...(known > 0 ? [`${number(known)} of them but for known differences`] : []),
+    ...(count('different') > 0 ? [`${number(count('different'))} differ`] : []),
+    ...(count('not compared') > 0 ? [`${number(count('not compared'))} could not be compared`] : []),
+    ...more,
   ];
-  return `${parts.join(', ')}.`;
+  return `${isSame ? 'The same: ' : ''}${parts.join(', ')}.`;
 }
 
-/** What was compared with what. */
-const heading = ({ file, url }: ResponseParity) => `${file} against ${url}`;
-
-/** The first differences of a response that count, a line or three each. */
-function differenceTexts(response: ResponseParity): string[] {
-  const headers = response.headers.filter(counts);
-  const differences = response.differences.filter(counts);
+/** What differs and what could not be compared: of each a title and the first differences that count. */
+function blocks({ rows }: ParityReport): string[][] {
+  const left = rows.filter(({ verdict }) => verdict === 'different' || verdict === 'not compared');
+  const clients = left.filter(({ isOfClients }) => isOfClients);
+  const more = clients.length - MAX_OF_CLIENTS;
+  const shown = [...left.filter(({ isOfClients }) => !isOfClients), ...clients.slice(0, MAX_OF_CLIENTS)];
   return [
-    ...(response.status === 200 ? [] : [`status ${response.status}`]),
-    ...headers.map(headerLine),
+    ...shown.map((row) => {
+      if (row.verdict === 'not compared') return [rowLine(row)];
+      const against = row.url === null ? '' : ` against ${row.url}`;
+      return [`${row.file ?? rowLine(row)}${against}`, ...differenceTexts(row.differences.filter(counts))];
+    }),
+    ...(more > 0 ? [[`And ${more} more kinds of requests of clients (--json FILE has them all).`]] : []),
+  ];
+}
+
+function differenceTexts(differences: readonly Difference[]): string[] {
+  const more = differences.length - MAX_SHOWN;
+  return [
     ...differences.slice(0, MAX_SHOWN).flatMap(differenceLines),
-    ...(differences.length > MAX_SHOWN
-      ? [`and ${differences.length - MAX_SHOWN} more (--json FILE has them all)`]
-      : []),
+    ...(more > 0 ? [`and ${more} more (--json FILE has them all)`] : []),
   ];
 }
 
-const headerLine = ({ name, expected, actual }: HeaderDifference) =>
-  `${name === 'Status' ? 'status' : `header ${name}`}: legacy ${expected}, new ${actual ?? '(none)'}`;
-
-const amount = (number: number, one: string, several = `${one}s`) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
-
-/** What clients ask: first what was in the logs, then a paragraph for each kind of requests that is not answered the same. */
-function requestBlocks(report: RequestsReport): string[] {
-  const groups = report.groups.filter(({ verdict }) => verdict !== 'same');
-  const shown = ['different', 'not compared', 'ignored'].flatMap((verdict) =>
-    groups.filter((group) => group.verdict === verdict),
-  );
-  return [
-    logLines(report).join('\n'),
-    ...shown.slice(0, MAX_GROUPS).map((group) => requestLines(group).join('\n  ')),
-    ...(shown.length > MAX_GROUPS
-      ? [`And ${shown.length - MAX_GROUPS} more kinds of requests (--json FILE has them all).`]
-      : []),
-  ];
-}
-
-function logLines(report: RequestsReport): string[] {
-  const { from, to, undocumented, lines, unreadable, firstUnreadable } = report;
-  const period = from && to ? ` from ${from.slice(0, 10)} to ${to.slice(0, 10)}` : '';
-  const orderings = undocumented
-    .slice(0, MAX_GROUPS)
-    .map(
-      ({ list, ordering, count: asked }) => `    ${list} ordering=${ordering}: ${amount(asked, 'request')}`,
-    );
-  const isMore = undocumented.length > MAX_GROUPS;
-  return [
-    `What clients ask${period}: ${amount(report.count, 'request')} for lists, of which ${amount(report.asked, 'distinct one was', 'distinct ones were')} asked.`,
-    ...Object.entries(report.notTaken).map(
-      ([reason, number]) => `  Not asked: ${amount(number, 'request')} ${reason}.`,
-    ),
-    ...(unreadable > 0
-      ? [
-          `  Passed over: ${unreadable.toLocaleString('en-US')} of ${amount(lines, 'line')} in no known format. The first is ${firstUnreadable}`,
-        ]
-      : []),
-    ...(orderings.length > 0 ? ['  Orderings that the API does not document:', ...orderings] : []),
-    ...(isMore ? [`    and ${undocumented.length - MAX_GROUPS} more`] : []),
-  ];
-}
-
-const OUTCOMES: Record<Exclude<RequestParity['verdict'], 'same'>, [one: string, several: string]> = {
-  different: ['request differs', 'requests differ'],
-  'not compared': ['request could NOT be COMPARED', 'requests could NOT be COMPARED'],
-  ignored: ['request differs, which does not count', 'requests differ, which does not count'],
-};
-
-function requestLines(group: RequestParity): string[] {
-  const { verdict, counted, request, accept, acceptEncoding, reason, differing, differences, example } =
-    group;
-  if (verdict === 'same') return [];
-  const sent = [
-    ...(accept === null ? [] : [`Accept: ${accept}`]),
-    ...(acceptEncoding === null ? [] : [`Accept-Encoding: ${acceptEncoding}`]),
-  ];
-  const isAll = counted[verdict] === group.count;
-  const number = isAll ? '' : `, of ${group.count.toLocaleString('en-US')}`;
-  return [
-    `${amount(counted[verdict], ...OUTCOMES[verdict])}${number}: ${request}`,
-    ...sent,
-    ...(example
-      ? [`for example ${example.target}${example.userAgent ? ` by ${example.userAgent}` : ''}`]
-      : []),
-    ...(reason === null ? [] : [reason]),
-    ...differences
-      .slice(0, MAX_SHOWN)
-      .flatMap((each) => ('name' in each ? headerLine(each) : differenceLines(each))),
-    ...(differing > MAX_SHOWN ? [`and ${differing - MAX_SHOWN} more`] : []),
-  ];
-}
-
-function differenceLines(difference: BodyDifference): string[] {
+function differenceLines(difference: Difference): string[] {
   const values = (legacy: string, current: string) => [`    legacy  ${legacy}`, `    new     ${current}`];
   switch (difference.kind) {
+    case 'header': {
+      const name = difference.name === 'Status' ? 'status' : `header ${difference.name}`;
+      return [`${name}: legacy ${difference.legacy}, new ${difference.new ?? '(none)'}`];
+    }
     case 'changed': {
       const { id, place, newPlace, key, offset } = difference;
       const moved = place === newPlace ? '' : ` (place ${newPlace} in the new list)`;
@@ -269,33 +214,16 @@ function ids(all: unknown[]): string {
   return `ids ${all.slice(0, MAX_IDS).join(', ')}${rest}`;
 }
 
-/** What is wrong with the files of a capture, and what to do: a line each. */
-function captureLines(missing: readonly string[], misnamed: readonly MisnamedFile[]): string[] {
-  return [
-    ...misnamed.map(
-      ({ file, list, expected }) =>
-        `Misnamed: ${file}. Rename it as a capture of ${list} (${expected}, or the same with .ordering=VALUE), or take it away.`,
-    ),
-    ...missing.map((file) => `Missing: ${file}. Save it as the legacy system answers, and start again.`),
-  ];
-}
-
-/** How many files are misnamed, in words. */
-function misnamedCount({ length }: readonly MisnamedFile[]): string[] {
-  if (length === 0) return [];
-  return [length === 1 ? '1 capture is misnamed' : `${length} captures are misnamed`];
-}
-
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
-h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem } h3 { font-size: 1rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem }
 .answer { font-size: 1.25rem; padding: .75rem 1rem; border-left: .5rem solid; margin: 1rem 0 }
 .yes { border-color: #2e7d32; background: #edf7ee } .no { border-color: #c62828; background: #fdeeee }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #ddd; vertical-align: top }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; background: #f5f5f5; padding: .75rem }
 @media print { body { margin: 0; max-width: none } }`;
 
-const WORDS: Record<ResponseParity['verdict'], string> = {
+const WORDS: Record<ParityRow['verdict'], string> = {
   same: 'the same',
   ties: 'the same; elements of equal rank stand in another order',
   known: 'the same, but for known differences',
@@ -307,20 +235,23 @@ const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** A report as one page of HTML that needs nothing else: no script, no other file. */
 export function parityPage(report: ParityReport): string {
-  const { legacy, new: current, time, captured, responses, canSwitch } = report;
+  const { legacy, new: current, time, captured, rows, canSwitch } = report;
   const text = escapeUTF8;
   const answer = `<p class="answer ${report.verdict === 'same' ? 'yes' : 'no'}"><strong>${question(report)}</strong> ${text(canSwitch)}</p>`;
-  const rows = responses.map(
-    ({ list, ordering, verdict }) =>
-      `<tr><td>${text(list)}</td><td>${text(ordering ?? 'default')}</td><td>${WORDS[verdict]}</td></tr>`,
-  );
-  const details = responses.flatMap((response) => {
-    if (response.verdict === 'not compared') return `<pre>${text(responseLine(response))}</pre>`;
-    if (response.verdict !== 'different') return [];
-    return `<h3>${text(heading(response))}</h3>\n<pre>${text(differenceTexts(response).join('\n'))}</pre>`;
-  });
-  const section = (title: string, parts: string[]) =>
-    parts.length === 0 ? [] : [`<h2>${title}</h2>`, ...parts];
+  const section = (title: string, paragraphs: string[]) =>
+    paragraphs.length === 0
+      ? []
+      : [`<h2>${title}</h2>`, ...paragraphs.map((each) => `<pre>${text(each)}</pre>`)];
+  const table = (title: string, some: readonly ParityRow[]) => [
+    `<h2>${title}</h2>`,
+    '<table><tr><th>Request</th><th>Times</th><th>Answer</th></tr>',
+    ...some.map(
+      ({ request, count, verdict }) =>
+        `<tr><td>${text(request)}</td><td>${count}</td><td>${WORDS[verdict]}</td></tr>`,
+    ),
+    '</table>',
+  ];
+  const clients = rows.filter(({ isOfClients }) => isOfClients);
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><title>Parity with the legacy system</title>',
@@ -329,20 +260,17 @@ export function parityPage(report: ParityReport): string {
     `<h1>${isAddress(current) ? 'Does the new system answer as the legacy one?' : 'What differs between the two captures?'}</h1>`,
     `<p>${text(legacy)}${captured === null ? '' : `, captured ${minute(captured)},`} compared with ${text(current)}, ${minute(time)}.</p>`,
     answer,
-    `<p>${text(verdictLine(report))}</p>`,
-    '<h2>Lists</h2>',
-    '<table><tr><th>List</th><th>Order</th><th>Answer</th></tr>',
-    ...rows,
-    '</table>',
-    ...section('What differs', details),
-    ...section(
-      'What clients ask',
-      report.requests ? requestBlocks(report.requests).map((block) => `<pre>${text(block)}</pre>`) : [],
+    ...verdictLines(report).map((line) => `<p>${text(line)}</p>`),
+    ...table(
+      'Lists',
+      rows.filter(({ isOfClients }) => !isOfClients),
     ),
+    ...(clients.length > 0 ? table('What clients ask', clients) : []),
     ...section(
-      'Worth knowing',
-      remarks(report).map((remark) => `<pre>${text(remark)}</pre>`),
+      'What differs',
+      blocks(report).map((lines) => lines.join('\n')),
     ),
+    ...section('Worth knowing', remarks(report)),
     answer,
     '</body></html>\n',
   ].join('\n');

@@ -11,19 +11,11 @@ export type { MediaMode } from './importCapture.ts';
 export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
 export { captureMedia, type HostCount, type MediaReport } from './media/captureMedia.ts';
 export { type CaptureOptions, captureLegacy, changedSince } from './parity/captureLegacy.ts';
-export type { RequestLogs } from './parity/clientRequests.ts';
 export { compareWithCapture } from './parity/compare.ts';
+export type { BodyDifference, Difference, HeaderDifference } from './parity/differences.ts';
 export { type KnownDifference, readKnownDifferences } from './parity/known.ts';
-export { NoComparison } from './parity/NoComparison.ts';
-export {
-  type BodyDifference,
-  exitStatus,
-  type HeaderDifference,
-  type ParityReport,
-  type RequestParity,
-  type RequestsReport,
-  type ResponseParity,
-} from './parity/report.ts';
+export { exitStatus, type ParityReport, type ParityRow, type RequestLog } from './parity/report.ts';
+export { NoComparison } from './parity/sides.ts';
 export type { Conflict, FieldConflict } from './plan/compareWithStored.ts';
 export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
 export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';

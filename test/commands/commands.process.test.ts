@@ -190,14 +190,10 @@ describe('portal-content parity', () => {
       empty,
       '--new',
       url,
-      '--rate',
-      '100',
       '--requests',
       log,
     ]);
-    expect(asked.output).toMatch(
-      /\n\nCan I switch\? Yes: 2 of 2 requests of 1 day are answered the same\.\n$/,
-    );
+    expect(asked.output).toMatch(/\n\nThe same: 2 of 2 requests of clients\.\n\nCan I switch\? Yes\.\n$/);
     expect(asked.code).toBe(0);
 
     const file = path.join(await freshFolder(), 'report.json');
@@ -213,13 +209,13 @@ describe('portal-content parity', () => {
       ...reports,
     ]);
     expect(different.output).toMatch(
-      /\n\nCan I switch\? No: news-categories is different; 0 of 2 requests of 1 day are answered the same; 2 differ: .*\.\n$/,
+      /\n\n0 of 2 requests of clients are the same, 2 differ\.\n\nCan I switch\? No: news-categories, GET \S+ \(1\), GET \S+ \(1\) are different\.\n$/,
     );
-    expect(different.output).toContain('/5] news-categories: DIFFERENT (1 in the body)');
+    expect(different.output).toContain('/5] news-categories: DIFFERENT (1 difference)');
     expect(different.code).toBe(1);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       verdict: 'different',
-      responses: expect.arrayContaining([
+      rows: expect.arrayContaining([
         expect.objectContaining({
           list: 'news-categories',
           differences: [expect.objectContaining({ kind: 'missing', id: 1 })],
@@ -229,9 +225,12 @@ describe('portal-content parity', () => {
 
     const html = await readFile(page, 'utf8');
     expect(html).toContain(
-      '<strong>Can I switch?</strong> No: news-categories is different; 0 of 2 requests',
+      '<strong>Can I switch?</strong> No: news-categories, GET /el/api/v1/news-categories/',
     );
-    expect(html).toContain('<td>news-categories</td><td>default</td><td>DIFFERENT</td>');
+    expect(html).toContain('<td>news-categories</td><td>1</td><td>DIFFERENT</td>');
+    expect(html).toContain(
+      '<td>GET /el/api/v1/news-categories/?format=json</td><td>1</td><td>DIFFERENT</td>',
+    );
     expect(html).toContain('&lt;img src=');
     // Nothing is loaded, and nothing runs.
     expect(html).not.toMatch(/<(?:script|img|link|iframe)|<[^>]*\b(?:src|href)=|url\(|@import/i);

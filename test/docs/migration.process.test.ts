@@ -161,10 +161,9 @@ it('the commands of the documentation bring a living legacy system over, from th
   }
   expect(await readdir(path.join(cwd, 'legacy-capture/media'))).toHaveLength(1);
   const answers = output.match(/^Can I switch\? .*$/gm) ?? [];
-  expect(answers.filter((answer) => answer !== 'Can I switch? Yes.')).toEqual([
-    'Can I switch? Yes: 4 of 4 requests of 1 day are answered the same.',
-  ]);
+  expect(new Set(answers)).toEqual(new Set(['Can I switch? Yes.']));
   expect(answers).toHaveLength(9);
+  expect(output).toContain('\nThe same: 4 of 4 requests of clients.\n');
   expect(output.match(/^Are both captures the same\? .*$/gm)).toEqual(['Are both captures the same? Yes.']);
   expect(output).toContain('service-groups: 0 created, 1 updated,');
   expect(output).toContain(

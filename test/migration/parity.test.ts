@@ -65,7 +65,7 @@ async function compare(legacy: Files, current: Files): Promise<ParityReport> {
   });
 }
 
-const differences = ({ responses }: ParityReport) => responses.flatMap((response) => response.differences);
+const differences = ({ rows }: ParityReport) => rows.flatMap((row) => row.differences);
 
 describe('a capture', () => {
   it('that lacks a list is not the same, and says which', async () => {
@@ -77,7 +77,7 @@ describe('a capture', () => {
       organizations: [],
     });
     const report = await compareWithCapture({ legacy, url, lists: lists.slice(1, 4) });
-    expect(report.responses.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
+    expect(report.rows.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
     expect(exitStatus(report)).toBe(1);
     expect(paritySummary(report)).toBe(
       [
@@ -98,7 +98,7 @@ describe('a portal that answers as captured', () => {
     const files = { 'news-categories': [category(1)], 'news-categories.ordering=-id, title': [category(1)] };
     const url = await portal((response) => response.writeHead(200, HEADERS).end(json([category(1)])), asked);
     const report = await compareWithCapture({ legacy: await saveCapture(files), url: `${url}/` });
-    expect(report.responses.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
+    expect(report.rows.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
     expect(asked.sort()).toEqual([
       '/el/api/v1/news-categories/?format=api',
       '/el/api/v1/news-categories/?ordering=-id%2C%20title&format=api',
@@ -117,7 +117,7 @@ describe('a portal that answers as captured', () => {
       ...legacy,
       'service-useful-links.ordering=title': [two, one, three],
     });
-    expect(report.responses.map(({ verdict }) => verdict)).toEqual(['same', 'ties']);
+    expect(report.rows.map(({ verdict }) => verdict)).toEqual(['same', 'ties']);
     expect(exitStatus(report)).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe('a portal that answers as captured', () => {
     expect(paritySummary(report)).toContain(
       [
         'Known, and not counted:',
-        '  2 of featured-sections section_two_links,-id order: elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own',
+        '  2 of featured-sections ordering=section_two_links,-id: elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own',
         '',
         'The same: 2 of 2 captured responses, 1 of them but for known differences.',
       ].join('\n'),
@@ -259,10 +259,13 @@ describe('a portal that answers otherwise', () => {
       response.writeHead(200, headers).end(json(legacy['news-categories'])),
     );
     const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
-    expect(report.responses[0]?.headers).toEqual([
-      { name: 'Allow', expected: 'GET, OPTIONS', actual: 'GET, HEAD, OPTIONS' },
-      { name: 'Content-Type', expected: 'application/json', actual: 'application/json; charset=utf-8' },
-      { name: 'Vary', expected: 'Accept', actual: null },
+    expect(report.rows[0]?.differences).toEqual([
+      { kind: 'header', name: 'Allow', legacy: 'GET, OPTIONS', new: 'GET, HEAD, OPTIONS' },
+      {
+        ...{ kind: 'header', name: 'Content-Type' },
+        ...{ legacy: 'application/json', new: 'application/json; charset=utf-8' },
+      },
+      { kind: 'header', name: 'Vary', legacy: 'Accept', new: null },
     ]);
     expect(exitStatus(report)).toBe(1);
   });
@@ -270,7 +273,9 @@ describe('a portal that answers otherwise', () => {
   it('with an error is different', async () => {
     const url = await portal((response) => response.writeHead(404, HEADERS).end('{"detail":"Not found."}'));
     const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
-    expect(report.responses).toMatchObject([{ verdict: 'different', status: 404 }]);
+    expect(report.rows).toMatchObject([
+      { verdict: 'different', differences: [{ name: 'Status', legacy: '200', new: '404' }] },
+    ]);
     expect(paritySummary(report)).toContain(`No list is at ${url}/el/api/v1/. Give --new the address `);
   });
 
@@ -317,9 +322,9 @@ describe('a capture with a manifest', () => {
     const other = await captured({});
     for (const url of [other.legacy.url, other.to]) {
       const report = await compareWithCapture({ legacy: to, url });
-      expect(report.responses[0]?.headers).toEqual([
-        { name: 'Allow', expected: 'GET, HEAD, OPTIONS', actual: 'GET, OPTIONS' },
-        { name: 'Vary', expected: 'Accept, Cookie', actual: 'Accept' },
+      expect(report.rows[0]?.differences).toEqual([
+        { kind: 'header', name: 'Allow', legacy: 'GET, HEAD, OPTIONS', new: 'GET, OPTIONS' },
+        { kind: 'header', name: 'Vary', legacy: 'Accept, Cookie', new: 'Accept' },
       ]);
       expect(report.otherHeaders).toEqual(['X-Frame-Options: DENY']);
     }
@@ -345,12 +350,15 @@ describe('a capture with a manifest', () => {
     const { legacy, to } = await captured({});
     legacy.fault = ({ list }) => (list === 'news-posts' ? { redirect: legacy.url } : undefined);
     const moved = await compareWithCapture({ legacy: to, url: legacy.url });
-    expect(moved.responses.filter(({ verdict }) => verdict !== 'same')).toMatchObject([
-      { list: 'news-posts', verdict: 'different', status: 302 },
+    expect(moved.rows.filter(({ verdict }) => verdict !== 'same')).toMatchObject([
+      {
+        ...{ list: 'news-posts', verdict: 'different' },
+        differences: [{ name: 'Status', legacy: '200', new: '302' }],
+      },
     ]);
     const lacking = await saveCapture({ 'news-posts': [] });
-    const { responses } = await compareWithCapture({ legacy: to, url: lacking });
-    expect(responses.filter(({ verdict }) => verdict === 'not compared')).toHaveLength(responses.length - 1);
+    const { rows } = await compareWithCapture({ legacy: to, url: lacking });
+    expect(rows.filter(({ verdict }) => verdict === 'not compared')).toHaveLength(rows.length - 1);
   });
 });
 
@@ -373,17 +381,19 @@ describe('records, and lists without a language', () => {
     return to;
   }
 
-  const others = ({ responses }: ParityReport) =>
-    responses.flatMap(({ path: asked, verdict }) => (asked ? [[asked, verdict]] : []));
+  const others = ({ rows }: ParityReport) =>
+    rows.flatMap(({ file, request, verdict }) => (file === null ? [[request, verdict]] : []));
+
+  const RECORDS = `${KEY}, ${KEY}/{id}/`;
 
   it('are the same where the new system has them, too, and are asked for as they were captured', async () => {
     const has = { records: [KEY], prefixes: ['/api/v1'] };
     const legacy = await captureOfSystem(has);
     const current = await system(has);
     const report = await compareWithCapture({ legacy, url: current.url });
-    const bare = lists.map(({ key }) => [`/api/v1/${key}/`, 'same']);
+    const bare = lists.map(({ key }) => [`${key}, /api/v1/${key}/`, 'same']);
     expect(others(report)).toEqual(
-      bare.flatMap((each) => (each[0] === `/api/v1/${KEY}/` ? [[`${KEY}/ID/`, 'same'], each] : [each])),
+      bare.flatMap((each) => (each[0]?.startsWith(KEY) ? [[RECORDS, 'same'], each] : [each])),
     );
     expect(report.canSwitch).toBe('Yes.');
     expect(current.othersAsked).toEqual(
@@ -400,21 +410,24 @@ describe('records, and lists without a language', () => {
     const report = await compareWithCapture({ legacy, url: (await system({})).url });
     expect(others(report)).toEqual(
       lists.flatMap(({ key }) => [
-        ...(key === KEY ? [[`${KEY}/ID/`, 'different']] : []),
-        [`/api/v1/${key}/`, 'different'],
+        ...(key === KEY
+          ? [
+              [RECORDS, 'different'],
+              [RECORDS, 'same'],
+            ]
+          : []),
+        [`${key}, /api/v1/${key}/`, 'different'],
       ]),
     );
     expect(report.canSwitch).toMatch(/^No: .*news-categories.* are different\.$/);
+    const folder = await captureOfSystem({});
+    expect(others(await compareWithCapture({ legacy, url: folder }))).toEqual(others(report));
     const summary = paritySummary(report);
     expect(summary).toContain('Set PREFIXES=/el/api/v1,/api/v1 and start it again');
     expect(summary).toContain(
       [
-        '  The answer to 1/ is another; from byte 0 on',
-        '      legacy  200',
-        '      new     404',
-        '  The answer to 1 without its slash is another; from byte 0 on',
-        '      legacy  301 to …/news-categories/1/',
-        '      new     404',
+        `${RECORDS} (6): DIFFERENT (1 difference) against ${report.new}/${KEY}/1/`,
+        '  status: legacy 200, new 404',
       ].join('\n'),
     );
   });
@@ -427,13 +440,13 @@ describe('records, and lists without a language', () => {
       { [KEY]: [one, two, { ...three, title: 'Άλλος' }, category(4)] as never },
     );
     const report = await compareWithCapture({ legacy, url: current.url });
-    const ofRecords = report.responses.find(({ path: asked }) => asked);
+    const ofRecords = report.rows.find(({ request, verdict }) => request === RECORDS && verdict !== 'same');
     expect(ofRecords?.differences).toMatchObject([{ kind: 'changed', id: 3, key: 'title', new: '"Άλλος"' }]);
     const manifest = path.join(legacy, 'manifest.json');
     const text = await readFile(manifest, 'utf8');
     await writeFile(manifest, text.replace('No NewsCategory matches', 'No Category matches'));
     const otherWords = await compareWithCapture({ legacy, url: (await system({ records: [KEY] })).url });
-    expect(others(otherWords)).toEqual([[`${KEY}/ID/`, 'known']]);
+    expect(others(otherWords)).toEqual([[RECORDS, 'same']]);
     expect(otherWords.canSwitch).toBe('Yes.');
   });
 
@@ -446,7 +459,7 @@ describe('records, and lists without a language', () => {
   it('count as there where the legacy system sends its clients on to the language', async () => {
     const legacy = await captureOfSystem({ sendingOn: ['/api/v1'] });
     const with_ = await compareWithCapture({ legacy, url: (await system({ prefixes: ['/api/v1'] })).url });
-    expect(others(with_)).toEqual(lists.map(({ key }) => [`/api/v1/${key}/`, 'same']));
+    expect(others(with_)).toEqual(lists.map(({ key }) => [`${key}, /api/v1/${key}/`, 'same']));
     expect((await compareWithCapture({ legacy, url: (await system({})).url })).verdict).toBe('different');
   });
 });
@@ -457,7 +470,7 @@ it('some lists alone are compared, whatever the others are', async () => {
   const { 'news-posts': posts = [], 'service-groups': _, ...others } = files;
   const legacy = await saveCapture({ ...others, 'news-posts': posts });
   const report = await compareWithCapture({ legacy, url, only: ['news-posts', 'service-useful-links'] });
-  expect(report.responses.map(({ list }) => list)).toEqual(['news-posts', 'service-useful-links']);
+  expect(report.rows.map(({ list }) => list)).toEqual(['news-posts', 'service-useful-links']);
   expect(report).toMatchObject({ canSwitch: 'Yes.', missing: {}, unknownFiles: [] });
   await expect(compareWithCapture({ legacy, url, only: ['posts'] })).rejects.toThrow(
     'There is no list posts;',
@@ -567,7 +580,7 @@ describe('what cannot be compared', () => {
   ])('is %s', async (_, listener, reason) => {
     const url = await listen(listener);
     const report = await compareWithCapture({ legacy: await legacy(), url, request: patient });
-    expect(report.responses[0]).toMatchObject({
+    expect(report.rows[0]).toMatchObject({
       verdict: 'not compared',
       reason: expect.stringMatching(reason),
     });
@@ -584,15 +597,13 @@ describe('what cannot be compared', () => {
       if (++asked < 3) response.writeHead(503).end();
       else response.writeHead(200, HEADERS).end(json([category(1)]));
     });
-    expect((await compareWithCapture({ legacy: await legacy(), url })).responses[0]?.verdict).toBe('same');
+    expect((await compareWithCapture({ legacy: await legacy(), url })).rows[0]?.verdict).toBe('same');
   });
 
   it('is a server that is not there', async () => {
     const url = 'http://127.0.0.1:1';
     const gone = await compareWithCapture({ legacy: await legacy(), url, request: patient });
-    expect(gone.responses[0]?.reason).toBe(
-      `${url}/el/api/v1/news-categories/?format=api: nothing listens there`,
-    );
+    expect(gone.rows[0]?.reason).toBe(`${url}/el/api/v1/news-categories/?format=api: nothing listens there`);
   });
 
   it('is a capture that is broken, while the others are compared', async () => {
@@ -602,7 +613,7 @@ describe('what cannot be compared', () => {
       legacy: folder,
       url: await portalOf({ 'news-categories': [category(1)] }),
     });
-    expect(report.responses.map(({ list, verdict }) => [list, verdict])).toEqual([
+    expect(report.rows.map(({ list, verdict }) => [list, verdict])).toEqual([
       ['service-groups', 'not compared'],
       ['news-categories', 'same'],
     ]);

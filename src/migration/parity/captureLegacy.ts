@@ -5,9 +5,11 @@ import { type CaptureProgress, captureLive, changesSince, type Moved } from '../
 import { readCapture } from '../../capture/folder.ts';
 import type { RequestOptions } from '../../capture/HttpClient.ts';
 import { type Manifest, NoCapture } from '../../capture/manifest.ts';
-import type { BodyDifference, ResponseParity } from './report.ts';
-import { compareResponses } from './responses.ts';
-import { chosenLists, openSide, type PortalLists, sourceList } from './sides.ts';
+import { compareSides, settingsOf } from './compareSides.ts';
+import { type BodyDifference, counts } from './differences.ts';
+import type { ParityRow } from './report.ts';
+import { capturedRequests } from './requests.ts';
+import { capturedSide, chosenLists, openSide, type PortalLists, sourceList } from './sides.ts';
 
 /** Options of {@link captureLegacy}. */
 export interface CaptureOptions extends Partial<PortalLists> {
@@ -115,21 +117,22 @@ const TEXTS: readonly string[] = ['html', 'image', 'slug', 'text', 'webAddress']
 const textKeys = ({ fields, orderable }: List) =>
   orderable.filter((key) => !fields || TEXTS.includes(fields[key]?.type ?? ''));
 
-/** The responses that differ between two captures of one system, ties aside. */
-async function changesBetween(before: string, now: string, portal: PortalLists): Promise<ResponseParity[]> {
+/** What differs in the bodies of two captures of one system, ties aside. */
+async function changesBetween(before: string, now: string, portal: PortalLists): Promise<ParityRow[]> {
   const { lists, captures } = portal;
   const keys = lists.map(({ key }) => key);
-  const side = await openSide(now, portal, {});
   const capture = await readCapture(before, keys, captures);
-  const responses = await compareResponses(capture, side, { lists });
-  return responses.filter(({ verdict }) => verdict === 'different');
+  const groups = capturedRequests(capture, portal).filter(({ file }) => file !== null);
+  const sides = { legacy: capturedSide(capture, portal), current: await openSide(now, portal, {}) };
+  const rows = await compareSides(groups, sides, { settings: settingsOf(capture, lists) });
+  return rows.filter(({ differences }) => differences.some((each) => each.kind !== 'header' && counts(each)));
 }
 
 /** So many elements are named. */
 const MAX_NAMED = 10;
 
 /** What differs in a response, in words. */
-export function moved({ file, differences }: ResponseParity): Moved {
+export function moved({ file, differences }: ParityRow): Moved {
   const of = (kind: BodyDifference['kind']) => differences.filter((each) => each.kind === kind);
   const idsOf = (kind: BodyDifference['kind']) => of(kind).map((each) => ('id' in each ? each.id : null));
   const places = of('changed').flatMap((each) => (each.kind === 'changed' ? each.place : []));
@@ -144,7 +147,7 @@ export function moved({ file, differences }: ResponseParity): Moved {
   const what = parts
     .filter(([count]) => count > 0)
     .map(([count, name, ids]) => `${count} ${name}${named([...new Set(ids)])}`);
-  return { file, what: what.join(', ') };
+  return { file: file ?? '', what: what.join(', ') };
 }
 
 function named(ids: unknown[]): string {

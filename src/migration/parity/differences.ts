@@ -1,10 +1,72 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import { basePath } from '../../capture/address.ts';
 import { NotAnArray } from '../../capture/elementSlices.ts';
 import type { Headers } from '../../capture/HttpClient.ts';
 import { type BodyRow, bodyRows, compareRows } from '../discover/comparison.ts';
 import { looseElement } from '../discover/contents.ts';
-import type { BodyDifference, HeaderDifference } from './report.ts';
+import type { Side, SideAnswer } from './sides.ts';
+
+/** What every difference may have. */
+interface Excusable {
+  /** Why it does not count: the reason of a known difference, or one of the legacy system's own. */
+  known?: string;
+}
+
+/**
+ * A header that is not what the legacy system sends; without a capture of its headers, what the contract has. The status of an
+ * answer stands here, too, as `Status`, and where a redirect leads to, as `Location`.
+ */
+export interface HeaderDifference extends Excusable {
+  kind: 'header';
+  name: string;
+  legacy: string;
+  /** Null when the header is missing. */
+  new: string | null;
+}
+
+/** One way in which a body differs, in an order in which a person would look for it. */
+export type BodyDifference = Excusable &
+  (
+    | {
+        /** A value of an element that both have under the same id. */
+        kind: 'changed';
+        id: unknown;
+        /** Its place in the legacy list and in the new one, from 0. */
+        place: number;
+        newPlace: number;
+        /** The key, as in `related[0].title`; '' where the bytes differ in another way than a value. */
+        key: string;
+        legacy: string;
+        new: string;
+        /** The first byte of the element that differs, counted from the start of the legacy body. */
+        offset: number;
+      }
+    | { kind: 'missing'; id: unknown; place: number; offset: number; element: string }
+    | { kind: 'surplus'; id: unknown; newPlace: number; element: string }
+    | {
+        /** Elements that stand in another order, and do not tie. */
+        kind: 'order';
+        place: number;
+        end: number;
+        legacyIds: unknown[];
+        newIds: unknown[];
+        offset: number;
+      }
+    | {
+        /** The elements are the same, the bytes around them are not; or one body is no list. */
+        kind: 'bytes';
+        offset: number;
+        legacy: string;
+        new: string;
+        reason: string;
+      }
+  );
+
+export type Difference = BodyDifference | HeaderDifference;
+
+/** Whether a difference counts. */
+export const counts = ({ known }: Excusable): boolean => known === undefined;
 
 /** How much of a text is shown on each side of the first difference, in characters. */
 const CONTEXT = 40;
@@ -14,13 +76,68 @@ const SHOWN_OF_ELEMENT = 200;
 export const OF_ONE_LINK =
   'elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own';
 
-/** Every way in which two bodies of one list differ, ties aside. Empty when they are the same. */
-export function bodyDifferences(
+type Answer = Extract<SideAnswer, { is: 'answer' }>;
+
+/**
+ * Every way in which two answers to one request differ, ties aside. Of an error the status counts alone: its page is of the
+ * program that made it. So do status and headers of OPTIONS, which describes a list in words of its own.
+ */
+export function answerDifferences(
+  list: List,
+  order: ElementOrder,
+  method: string,
+  [legacy, legacySide]: readonly [Answer, Side],
+  [current, currentSide]: readonly [Answer, Side],
+): Difference[] {
+  const { status } = legacy;
+  if (status !== current.status) return [header('Status', String(status), String(current.status))];
+  // An error leads nowhere.
+  if (status >= 300) {
+    const [to, other] = [destination(legacy, legacySide), destination(current, currentSide)];
+    return to === other ? [] : [header('Location', to, other)];
+  }
+  const headers = current.headers ? headerDifferences(legacy.headers ?? CONTRACT, current.headers) : [];
+  if (method !== 'GET') return headers;
+  return [...headers, ...contentDifferences(list, order, legacy.body, current.body)];
+}
+
+const header = (name: string, legacy: string, current: string | null): HeaderDifference => ({
+  ...{ kind: 'header', name, legacy, new: current },
+});
+
+/** Where a redirect leads to: from the lists on, as the two systems may stand at other places. */
+function destination({ headers, url }: Answer, { base }: Side): string {
+  const location = String(headers?.location ?? '(none)');
+  if (!URL.canParse(location, url)) return location;
+  const [to, lists] = [new URL(location, url), new URL(base)];
+  if (to.host !== lists.host) return to.href;
+  const path = `${to.pathname}${to.search}`;
+  const own = `${basePath(lists)}/`;
+  return path.startsWith(own) ? `…/${path.slice(own.length)}` : path;
+}
+
+function contentDifferences(
   list: List,
   order: ElementOrder,
   legacy: Buffer,
   current: Buffer,
 ): BodyDifference[] {
+  // One record is compared as a list of one.
+  const areRecords = legacy[0] === RECORD && current[0] === RECORD;
+  const listed = (record: Buffer) => Buffer.concat([Buffer.from('['), record, Buffer.from(']')]);
+  try {
+    if (areRecords) return bodyDifferences(list, order, listed(legacy), listed(current));
+    return bodyDifferences(list, order, legacy, current);
+  } catch (error) {
+    if (!(error instanceof NotAnArray)) throw error;
+    return [bytesDifference(legacy, current, 'Other bytes')];
+  }
+}
+
+const [RECORD] = Buffer.from('{');
+
+/** Every way in which two bodies of one list differ, ties aside. Empty when they are the same. */
+function bodyDifferences(list: List, order: ElementOrder, legacy: Buffer, current: Buffer): BodyDifference[] {
   if (legacy.equals(current)) return [];
   const expected = bodyRows(legacy);
   let actual: BodyRow[];
@@ -83,7 +200,7 @@ function changedValues(
   const [legacy, current] = [one?.bytes ?? Buffer.alloc(0), other?.bytes ?? Buffer.alloc(0)];
   const [before, now] = [looseElement(legacy.toString()), looseElement(current.toString())];
   const values = differingValues(before, now, '');
-  const written = { key: '', ...aroundBytes(legacy, current) };
+  const written = { key: '', ...around(legacy.toString(), current.toString()) };
   const offset = (one?.start ?? 0) + firstOther(legacy, current);
   const place = {
     kind: 'changed',
@@ -136,25 +253,18 @@ function excerpt(text: string, at: number): string {
   return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
 }
 
-/** One record is compared as a list of one. */
-export const asList = (record: Buffer) => Buffer.concat([Buffer.from('['), record, Buffer.from(']')]);
-
 /** Two bodies that are not compared as lists. */
-export function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {
-  return { kind: 'bytes', reason, offset: firstOther(legacy, current), ...aroundBytes(legacy, current) };
-}
-
-function aroundBytes(legacy: Buffer, current: Buffer): { legacy: string; new: string } {
-  const at = firstOther(legacy, current);
-  const cut = (bytes: Buffer) => {
-    const text = bytes.subarray(Math.max(0, at - CONTEXT), at + CONTEXT).toString();
-    return text === '' ? '(nothing)' : JSON.stringify(text);
+function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {
+  return {
+    kind: 'bytes',
+    reason,
+    offset: firstOther(legacy, current),
+    ...around(legacy.toString(), current.toString()),
   };
-  return { legacy: cut(legacy), new: cut(current) };
 }
 
 /** What the contract has (Requests and responses), for captures that were saved by hand, without headers. */
-export const CONTRACT: Headers = {
+const CONTRACT: Headers = {
   allow: 'GET, OPTIONS',
   'content-type': 'application/json',
   vary: 'Accept',
@@ -172,18 +282,19 @@ const PASSING = [
 ];
 
 /** The headers of the legacy system that the new one does not send so, of those that a client may go by. */
-export function headerDifferences(legacy: Headers, current: Headers): HeaderDifference[] {
+function headerDifferences(legacy: Headers, current: Headers): HeaderDifference[] {
   return COUNTED.flatMap((name) => {
     const expected = legacy[name]?.toString();
     const actual = current[name]?.toString() ?? null;
     if (expected === undefined) return [];
     const agrees = name === 'vary' ? varyAgrees(expected, actual, current) : actual === expected;
-    return agrees ? [] : [{ name: spelt(name), expected, actual }];
+    return agrees ? [] : [header(spelt(name), expected, actual)];
   });
 }
 
 /** The other headers that the legacy system alone sends. */
-export function lackingHeaders(legacy: Headers, current: Headers): string[] {
+export function lackingHeaders({ headers: legacy = {} }: Answer, { headers: current }: Answer): string[] {
+  if (!current) return [];
   const others = Object.keys(legacy).filter((name) => !COUNTED.includes(name) && !PASSING.includes(name));
   return others.filter((name) => !(name in current)).map((name) => `${spelt(name)}: ${legacy[name]}`);
 }

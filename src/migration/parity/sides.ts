@@ -2,90 +2,101 @@ import type { ListPaths } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
 import { isAddress, listUrl, possibleBases, type SourceList } from '../../capture/address.ts';
 import { type Capture, type CaptureNames, readCapture } from '../../capture/folder.ts';
-import { type Headers, HttpClient, type RequestOptions, type SiteRequest } from '../../capture/HttpClient.ts';
-import { type Manifest, NoCapture } from '../../capture/manifest.ts';
+import { type Headers, HttpClient, type RequestOptions } from '../../capture/HttpClient.ts';
+import { NoCapture } from '../../capture/manifest.ts';
 import { withoutLanguage } from '../../capture/otherRequests.ts';
+import { OperatorError } from '../../system/logging/OperatorError.ts';
 import { Failure } from '../../system/outbound.ts';
-import { NoComparison } from './NoComparison.ts';
 
-/** What a side gives for a list. */
-export type SideAnswer = { place: string } & (
-  | { is: 'list'; body: Buffer; headers: Headers | undefined }
-  /** It answers, with a status that says that there is no list. */
-  | { is: 'other'; status: number }
-  /** Why it could not be asked. */
-  | { is: 'silent'; reason: string }
-);
+/** A comparison that cannot be made. The message says what is wrong, where, and what to do. */
+export class NoComparison extends OperatorError {
+  override readonly name = 'NoComparison';
+}
 
-/** What a side gives for any request, as it is answered. */
-export type RequestAnswer = { place: string } & (
+/** A request that is asked of both sides. */
+export interface ParityRequest {
+  /** Where its path begins: where a side has its lists, the same without a language, or at the root of its site. */
+  at: 'lists' | 'bare' | 'site';
+  method: string;
+  /** Path and query, one character per byte. */
+  path: string;
+  ordering: string | undefined;
+  accept?: string;
+  /** How many there are of it. */
+  count: number;
+}
+
+/** What a side gives for a request, as it is answered. */
+export type SideAnswer =
   | { is: 'answer'; url: string; status: number; headers: Headers | undefined; body: Buffer }
-  /** @property isDown nothing answers at all */
-  | { is: 'silent'; reason: string; isDown: boolean }
-);
+  /** Why it could not be asked. */
+  | { is: 'silent'; url: string; reason: string }
+  /** A folder does not say it. */
+  | { is: 'unknown'; url: string; reason: string };
 
-/** A system that is compared with the legacy one: one that runs, or what was captured of it. */
+/** A system that is compared: one that runs, or what was captured of it. */
 export interface Side {
   name: string;
   /** The address at which its lists stand, without a slash at the end. */
   base: string;
   isLive: boolean;
-  ask(list: List, ordering: string | undefined): Promise<SideAnswer>;
-  /** The default list at the path without a language. Undefined if a folder does not say it. */
-  askWithoutLanguage(list: List): Promise<SideAnswer | undefined>;
-  /** Any request, byte for byte. Undefined if a folder does not say what is answered. */
-  send(request: SiteRequest): Promise<RequestAnswer | undefined>;
+  /** @param name what an operator is told of a request that is made again; its address unless it may be of a person */
+  answer(request: ParityRequest, name?: string): Promise<SideAnswer>;
   close(): Promise<void>;
 }
 
 /**
  * @param request its headers are sent
+ * @param found the address at which the lists were found. @default the likeliest
  * @throws NoCapture or NoComparison when it is neither a folder with a capture nor an address
  */
-export async function openSide(where: string, portal: PortalLists, request: RequestOptions): Promise<Side> {
-  if (isAddress(where)) return runningSide(where, portal, request);
+export async function openSide(
+  where: string,
+  portal: PortalLists,
+  request: RequestOptions,
+  found?: string,
+): Promise<Side> {
+  if (isAddress(where)) return runningSide(where, portal, request, found);
   const keys = portal.lists.map(({ key }) => key);
   return capturedSide(await readCapture(where, keys, portal.captures), portal);
 }
 
-function runningSide(address: string, portal: PortalLists, request: RequestOptions): Side {
+/** After so many requests in a row without an answer nobody is waited for any more. */
+const MAX_SILENT = 10;
+
+function runningSide(
+  address: string,
+  portal: PortalLists,
+  options: RequestOptions,
+  found: string | undefined,
+): Side {
   if (!URL.canParse(address)) throw new NoComparison(`${address} is no address of a web server.`);
   const site = new URL(address);
-  const base = likelyBase(site, portal);
-  // A client that is sent on may not go along.
-  const client = new HttpClient(site, { ...request, redirects: 0 });
-  let retries: number | undefined;
-  const failed = (place: string, { patience, status, message }: Failure) => {
-    // What has been waited for in vain is not waited for at each list again.
-    if (patience === 'long') retries = 0;
-    const isDown = status === undefined && patience === 'long';
-    return { is: 'silent', place, reason: message, isDown } as const;
-  };
-  async function askFor(url: URL): Promise<SideAnswer> {
-    try {
-      const { headers, body } = await client.get(url, undefined, retries);
-      return { is: 'list', place: url.href, headers, body };
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const { status, patience } = error;
-      if (status !== undefined && patience === 'never') return { is: 'other', place: url.href, status };
-      const { reason, ...silent } = failed(url.href, error);
-      return { ...silent, reason: `${url.href}: ${reason}` };
-    }
-  }
+  const { origin } = site;
+  const base = found ?? likelyBase(site, portal);
+  const places = { lists: base, bare: withoutLanguage(base) ?? base, site: origin };
+  const client = new HttpClient(site, options);
+  let silent = 0;
+  let last = '';
   return {
     ...{ name: base, base, isLive: true },
     close: () => client.close(),
-    ask: (list, ordering) => askFor(listUrl(base, sourceList(list, [], portal), ordering)),
-    askWithoutLanguage: (list) =>
-      askFor(listUrl(withoutLanguage(base) ?? base, sourceList(list, [], portal))),
-    async send(sent) {
-      const place = `${site.origin}${sent.target}`;
+    async answer({ at, method, path, accept }, name) {
+      const url = `${places[at]}${path}`;
+      if (silent >= MAX_SILENT) return { is: 'silent', url, reason: last };
+      // What has been waited for in vain is not waited for at each request again.
+      const retries = silent > 0 ? 0 : undefined;
+      const headers = { ...(accept !== undefined && { accept }) };
+      const target = url.slice(origin.length);
       try {
-        return { is: 'answer', place, ...(await client.send({ retries, ...sent })) };
+        const answer = await client.send({ method, target, name: name ?? url, headers, retries });
+        silent = 0;
+        return { is: 'answer', ...answer };
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        return failed(place, error);
+        if (error.patience === 'long') silent++;
+        last = `${name === undefined ? url : origin}: ${error.message}`;
+        return { is: 'silent', url, reason: last };
       }
     },
   };
@@ -100,60 +111,47 @@ function likelyBase(site: URL, { prefixes }: PortalLists): string {
 /** What was captured of a system. It answers what was asked for the capture: lists, orderings and records, as JSON. */
 export function capturedSide(capture: Capture, portal: PortalLists): Side {
   const { folder, responses, unreadable, manifest } = capture;
-  const headersOf = headersIn(manifest);
+  const headersOf = new Map(manifest?.responses.map(({ file, headers }) => [file, headers]));
   const base = manifest?.from.replace(/\/$/, '') ?? likelyBase(new URL('http://site'), portal);
-  const records = new Map(manifest?.records?.map((record) => [new URL(record.url).pathname, record]));
   const bare = manifest?.withoutLanguage;
-  const bareOf = (list: List) => {
-    const { file } = sourceList(list, [], portal);
-    return bare?.lists.find((each) => each.list === file);
+  const places = { lists: base, bare: bare?.from.replace(/\/$/, '') ?? '', site: new URL(base).origin };
+  const records = new Map(manifest?.records?.map((record) => [record.url, record]));
+  const addressOf = (place: string, source: SourceList) => listUrl(place, source).href.replace(/\?.*/, '');
+  const sources = portal.lists.map((list) => ({ list, source: sourceList(list, [], portal) }));
+  const bareOf = (address: string) => {
+    if (!bare) return undefined;
+    const found = sources.find(({ source }) => address === addressOf(places.bare, source));
+    const said = bare.lists.find((each) => each.list === found?.source.file);
+    return found && said && { ...said, list: found.list };
   };
-  const pathsOf = (list: List) => {
-    const { isSame, status } = bareOf(list) ?? {};
-    const bases = bare && isSame && status === 200 ? [base, bare.from.replace(/\/$/, '')] : [base];
-    return bases.map((each) => listUrl(each, sourceList(list, [], portal)).pathname);
-  };
-  const responseOf = (list: List, ordering: string | undefined) =>
-    responses.find((each) => each.list === list.key && each.ordering === ordering);
-  async function ask(list: List, ordering: string | undefined): Promise<SideAnswer> {
-    const found = responseOf(list, ordering);
-    if (found) {
-      const { file, body } = found;
-      return { is: 'list', place: `${folder}/${file}`, headers: headersOf(file), body };
-    }
-    const broken = unreadable.find((each) => each.list === list.key && each.ordering === ordering);
-    const reason = broken ? `${broken.file}: ${broken.reason}` : `${folder} has no capture of it`;
-    return { is: 'silent', place: folder, reason };
-  }
   return {
     ...{ name: folder, base, isLive: false },
-    ask,
-    async askWithoutLanguage(list) {
-      const found = bareOf(list);
-      if (!found) return undefined;
-      return found.isSame ? ask(list, undefined) : { is: 'other', place: folder, status: found.status };
-    },
-    async send({ method, target }) {
-      const [path = '', query = ''] = target.split('?');
+    async answer({ at, method, path }) {
+      const [address = '', query] = `${places[at]}${path}`.split('?');
       const parameters = new URLSearchParams(query);
       const isPlain = [...parameters.keys()].every((name) => ['ordering', 'format'].includes(name));
       const isJson = ['', 'api', 'json'].includes(parameters.getAll('format').at(-1) ?? '');
-      if (method !== 'GET' || !isPlain || !isJson) return undefined;
-      const answered = { is: 'answer', place: folder, url: target } as const;
-      const record = records.get(path);
-      if (record) return { ...answered, ...record, body: Buffer.from(record.body ?? '') };
-      const list = portal.lists.find((each) => pathsOf(each).includes(path));
-      const found = list && responseOf(list, parameters.getAll('ordering').at(-1));
-      return found && { ...answered, status: 200, headers: headersOf(found.file), body: found.body };
+      const unknown = { is: 'unknown', url: folder, reason: `${folder} has no capture of it` } as const;
+      if (method !== 'GET' || !isPlain || !isJson) return unknown;
+      const record = records.get(address);
+      if (record) return { is: 'answer', ...record, body: Buffer.from(record.body ?? '') };
+      const bareList = bareOf(address);
+      if (bareList && !bareList.isSame) {
+        const { status } = bareList;
+        return { is: 'answer', url: address, status, headers: undefined, body: Buffer.alloc(0) };
+      }
+      const { list } = bareList ?? sources.find(({ source }) => address === addressOf(base, source)) ?? {};
+      const isAsked = (response: { list: string; ordering: string | undefined }) =>
+        response.list === list?.key && response.ordering === parameters.getAll('ordering').at(-1);
+      const broken = unreadable.find(isAsked);
+      if (broken) return { is: 'silent', url: folder, reason: `${broken.file}: ${broken.reason}` };
+      const found = responses.find(isAsked);
+      if (!found) return unknown;
+      const { file, body } = found;
+      return { is: 'answer', url: `${folder}/${file}`, status: 200, headers: headersOf.get(file), body };
     },
     close: async () => {},
   };
-}
-
-/** The headers that each file of a folder was served with, as far as it says. */
-export function headersIn(manifest: Manifest | undefined): (file: string) => Headers | undefined {
-  const byFile = new Map(manifest?.responses.map(({ file, headers }) => [file, headers]));
-  return (file) => byFile.get(file);
 }
 
 /** The lists of a portal, and how they are named. */
