@@ -4,7 +4,6 @@ import { richText } from 'payload/shared';
 import { refersKey } from '../../endpoints/lists/documentLinks.ts';
 import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
-import { may } from '../policies/may.ts';
 import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
@@ -95,7 +94,6 @@ async function refusedText(
     editorKey: null,
     now: new Date(),
     videoHosts,
-    refusesHtml: !(await may.writeHtml(validated.req)),
   };
   const { problems: inText } = htmlValues({ [text.name]: value }, text, save);
   const problems = [...inText, ...(await unlinkable(validated.req, text, value, [main]))];

@@ -68,8 +68,6 @@ export const may = {
   /** Go back to what is published. `isOwn`: this user has saved the newer draft. */
   revert: async (req: PayloadRequest, { isOwn }: { isOwn: boolean }) =>
     (await editor(req)) || (isOwn && (await author(req))),
-  /** Bring in HTML of one's own. What runs on the server without a user may, too. */
-  writeHtml: (req: PayloadRequest) => !req.user || admin(req),
 
   /** Add images and files. */
   addFile: author,

@@ -7,7 +7,6 @@ import type {
 } from 'payload';
 import { LINK_RANK_COUNTER, takeNumber } from '../../src/database/counter.ts';
 import { keepNewestVersion } from '../../src/payload/versions.ts';
-import { may } from '../policies/may.ts';
 import { editorKeyOf, editorOf, isPublished, kindOf, portalOf, slugOf } from '../portal/portal.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
@@ -118,7 +117,6 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
     editorKey: editorKeyOf(req),
     now: new Date(),
     videoHosts: portalOf(config).videoHosts,
-    refusesHtml: !(await may.writeHtml(req)),
   });
   if (problems.length > 0) {
     const ofFields = problems.map((each) => ({ field: each.field, message: textProblem(each.problems) }));

@@ -96,7 +96,8 @@ function judgedValues(
     videoHosts: save.videoHosts,
     documents: documents.map((each) => DOCUMENT_SCHEME + each),
   });
-  if (save.refusesHtml && !save.restored && judged.problems.length === 0)
+  // Programs of the server, which have no user, bring in HTML.
+  if (save.editor !== null && !save.restored && judged.problems.length === 0)
     judged.problems.push(
       ...refuseNewHtml(
         state,

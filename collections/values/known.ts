@@ -21,8 +21,6 @@ export interface Save {
   now: Date;
   /** Host names of pages that texts may embed. */
   videoHosts: readonly string[];
-  /** The user may not bring in HTML of their own. @default false */
-  refusesHtml?: boolean;
 }
 
 /** The imported data, if it has this field. */

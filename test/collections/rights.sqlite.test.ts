@@ -5,7 +5,6 @@ import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
 import { listByHand, orderOf } from '../../src/editing/order/orderOf.ts';
 import { findUses } from '../../src/editing/whereUsed.tsx';
 import { plannedFor } from '../../src/index.ts';
-import { kept, state } from '../rich-text/states.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, type Doc, image, local, planOf, post, section, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
@@ -513,21 +512,6 @@ const ACTIONS: Record<string, Action> = {
         ask: (s) => ['PATCH', `${one(s)}?draft=true`, typed],
         // An author may write drafts, and is told why not this one.
         refused: 409,
-      },
-    },
-  },
-  'write HTML': {
-    may: ADMINS,
-    ways: {
-      'in a text': {
-        make: nothing,
-        ask: () => [
-          'POST',
-          `${POSTS}?draft=true`,
-          { ...fresh(), content: state(kept('<table><tr><td>α</td></tr></table>')) },
-        ],
-        // An author may write drafts, and is told what of it is refused.
-        refused: 400,
       },
     },
   },

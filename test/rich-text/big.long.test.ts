@@ -91,14 +91,11 @@ describe('a very large clipboard is cleaned', { timeout: 60_000 }, () => {
     ['paragraphs in one item', `<ul><li>${lots('<p>α</p>')}</li></ul>`],
     ['items of Word', lots("<p style='mso-list:l0 level1'><b style='mso-list:Ignore'>1.</b>α</p>")],
     ['lists of one item', lots('<ol><li data-listid=1 data-aria-level=1>α</li></ol>')],
+    ['pictures', `<ul><li>${lots('<p><img src=a>')}</ul>`],
     ['items of one list', `<ol>${lots('<li data-listid=1 data-aria-level=1>α</li>')}</ol>`],
     [
       'a hidden column of wide and tall cells',
-      `<table><col hidden><tr>${lots('<td rowspan=60000>α')}</tr>${lots('<tr><td colspan=1000>α')}</table>`,
-    ],
-    [
-      'style sheets',
-      `<style>${lots('/*')}${lots('a{')}${lots('.a{display:none}')}</style>${lots('<p class="a a">')}`,
+      `<table><col style="display:none"><tr>${lots('<td rowspan=60000>α')}</tr>${lots('<tr><td colspan=1000>α')}</table>`,
     ],
     ['addresses', `<p>${lots('https://a.example/b www.a.gr. a@b.gr (')}</p>`],
     ['one word of dots and brackets', `<p>${lots('a.')}@${lots('b)')}${lots('(')}://</p>`],

@@ -52,13 +52,13 @@ describe('what is seen is pasted', () => {
     expect(lexicalToHtml(throughEditor(editor, { root: { ...ROOT, children: nodes } }))).toBe(html);
   });
 
-  it('what stands below a picture goes with it', () => {
+  it('what stands below a picture is a paragraph below it', () => {
     const html =
       '<figure><img src="https://a.example/a.png" alt="α"><figcaption>β <b>γ</b></figcaption></figure>';
     expect(cleanPaste(html)).toEqual({
-      html: '',
+      html: '<p>β <strong>γ</strong></p>',
       dropped: [],
-      pictures: [{ src: 'https://a.example/a.png', alt: 'α', caption: 'β γ', after: 0 }],
+      pictures: [{ src: 'https://a.example/a.png', alt: 'α', after: 0 }],
     });
   });
 });
@@ -157,13 +157,13 @@ describe('what is copied in another text', () => {
     ];
     const { nodes, ...left } = readCopied(copied);
     expect(lexicalToHtml({ root: { ...ROOT, children: nodes } } as never)).toBe(
-      '<p>α</p><table><tbody><tr><td>β</td></tr></tbody></table><p>ε</p>',
+      '<p>α</p><table><tbody><tr><td>β</td></tr></tbody></table><p>δ</p><p>ε</p>',
     );
     expect(left).toEqual({
       dropped: [{ what: 'embed', count: 1 }],
       pictures: [
-        { src: '/a.png', alt: 'γ', caption: 'δ', after: 2 },
-        { src: '/b.png', alt: '', after: 3 },
+        { src: '/a.png', alt: 'γ', after: 2 },
+        { src: '/b.png', alt: '', after: 4 },
       ],
     });
   });
@@ -175,7 +175,7 @@ const PICTURES: Record<string, [src: string, alt: string, after: number][]> = {
   libreoffice: [['data:image/png', '', 5]],
   'web-page': [
     ['a.jpg', 'x', 10],
-    ['i.png', '', 13],
+    ['i.png', '', 14],
   ],
   word: [['file:///C:/Use', 'λογότυπο', 7]],
 };
@@ -211,8 +211,7 @@ describe('the pictures of a clipboard', () => {
     );
     expect(found).toEqual([{ file: expect.any(File), alt: 'α', after: 1 }]);
     expect([found[0]?.file.type, await found[0]?.file.text()]).toEqual(['image/png', 'p']);
-    const picture = { ...at(0, 'file:///a.png'), caption: 'β' };
-    expect(filesOf([picture], [png])).toEqual([{ file: png, alt: '', caption: 'β', after: 0 }]);
+    expect(filesOf([at(0, 'file:///a.png')], [png])).toEqual([{ file: png, alt: '', after: 0 }]);
     // Files are what a sheet looks like, where the HTML has no picture.
     expect(filesOf([], [png])).toEqual([]);
     expect(filesOf([at(0, 'data:image/png;base64,%')], [])).toEqual([]);
@@ -246,11 +245,7 @@ describe('pasted', () => {
       '<p>α <strong>β</strong><br>γ</p><p>δ</p><p><em>ε</em> <strong>ζ</strong></p>',
     ],
     ['words in a line', 'α <b>β</b>', '<p>α <strong>β</strong></p>'],
-    [
-      'nothing that is hidden',
-      '<p style="display:none">α</p><span style="mso-hide:all">β</span><!-- γ -->',
-      '',
-    ],
+    ['nothing that is hidden', '<p style="display:none">α</p><!-- γ -->', ''],
     [
       'a link over blocks, in each of them',
       '<a href="https://a.example"><div>α</div><div>β</div></a>',

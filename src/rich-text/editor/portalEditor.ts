@@ -59,7 +59,7 @@ export function portalEditor(
       PortalTableFeature(),
       VideoFeature(videoHosts),
       ...(documents ? [PictureFeature(documents), FileFeature(documents)] : []),
-      KeptHtmlFeature(documents, videoHosts),
+      KeptHtmlFeature(documents),
       PasteFeature(documents),
       AccessibilityFeature(),
       FixedToolbarFeature(),

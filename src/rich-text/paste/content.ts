@@ -3,8 +3,8 @@
 /** A piece of a line, in marks and maybe in a link; a line break is one whose text is `\n`. */
 export interface Run {
   text: string;
-  /** Names of {@link DEFAULT_MARKS}. */
-  marks: ReadonlySet<string>;
+  /** Bits of {@link DEFAULT_MARKS}. */
+  marks: number;
   /** '' for no link. */
   href: string;
 }
@@ -13,7 +13,7 @@ export interface TextBlock {
   kind: 'text';
   tag: string;
   runs: Run[];
-  /** Word's lists are paragraphs that say where in a list they are. */
+  /** The item of a list that it stands in. Blocks of one item name the same object. */
   item?: ItemPlace | undefined;
 }
 
@@ -22,31 +22,19 @@ export type NumberType = '' | 'a' | 'A' | 'i' | 'I';
 
 export interface Numbering {
   type: NumberType;
-  number: number;
+  /** Undefined for the next one. */
+  number: number | undefined;
 }
 
+/** Where an item stands, in HTML as in Word, whose lists are paragraphs that say it. */
 export interface ItemPlace {
+  /** Which of the program's lists it is of: compared, not read. */
+  list: unknown;
   level: number;
   /** What its number can be read as, the likeliest first: `i.` is one or the ninth letter. None for a bullet. */
   readings: Numbering[];
-  /** Which of the program's lists it is of. */
-  list: string;
-}
-
-export interface ListBlock {
-  kind: 'list';
-  /** Undefined for bullets. */
-  type: NumberType | undefined;
-  /** The number of its first item. */
-  start: number;
-  items: Item[];
-}
-
-export interface Item {
-  runs: Run[];
-  lists: ListBlock[];
-  /** Where it is not known to be the next one. */
-  number?: number | undefined;
+  /** A number that HTML cannot write: it is among the words. */
+  words?: string | undefined;
 }
 
 export interface TableBlock {
@@ -69,11 +57,13 @@ export interface PictureBlock {
   kind: 'picture';
   src: string;
   alt: string;
-  /** What stands below it. */
-  caption: string;
 }
 
-export type Block = TextBlock | ListBlock | TableBlock | PictureBlock | { kind: 'rule' };
+export type Block = TextBlock | TableBlock | PictureBlock | { kind: 'rule' };
+
+export function plainRun(text: string): Run {
+  return { text, marks: 0, href: '' };
+}
 
 /** Runs as they show: white space as browsers collapse it, none at the ends of lines, no empty lines at either end. */
 export function tidy(runs: readonly Run[]): Run[] {
@@ -92,7 +82,7 @@ export function tidy(runs: readonly Run[]): Run[] {
   for (const run of runs) {
     if (run.text === '\n') {
       trimEnd();
-      if (shown.length > 0) shown.push({ ...run, marks: new Set() });
+      if (shown.length > 0) shown.push(plainRun('\n'));
       afterSpace = true;
       continue;
     }
@@ -100,9 +90,9 @@ export function tidy(runs: readonly Run[]): Run[] {
     const text: string = afterSpace ? collapsed.trimStart() : collapsed;
     if (text === '') continue;
     afterSpace = text.endsWith(' ');
-    const marks = text.trim() === '' ? new Set<string>() : run.marks;
+    const marks = text.trim() === '' ? 0 : run.marks;
     const last = shown.at(-1);
-    if (last && last.text !== '\n' && last.href === run.href && isSame(last.marks, marks))
+    if (last && last.text !== '\n' && last.href === run.href && last.marks === marks)
       shown[shown.length - 1] = { ...last, text: last.text + text };
     else shown.push({ ...run, text, marks });
   }
@@ -114,58 +104,41 @@ export function tidy(runs: readonly Run[]): Run[] {
   return shown;
 }
 
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((mark) => other.has(mark));
-}
-
-export const LINE_BREAK: Run = { text: '\n', marks: new Set(), href: '' };
-
-/** Adds texts to another, as lines of their own. */
-export function addLines(runs: Run[], lines: readonly (readonly Run[])[]): void {
-  for (const line of lines) {
-    if (runs.length > 0) runs.push(LINE_BREAK);
-    for (const run of line) runs.push(run);
-  }
-}
-
 /** Those of Word's symbol fonts too. */
 export const BULLET = '[•‣◦▪▫●○■□∙⁃·➢✓✔\\uf0b7\\uf0a7\\uf0d8\\uf0fc]';
 const BULLETS = new RegExp(`^(?:${BULLET}\\s*)+`);
 
 /** A text as what its lines are: those that begin with a bullet are items. */
 export function splitAtBullets(block: TextBlock): TextBlock[] {
-  const isPlain = block.tag === 'p' && !block.item;
-  if (!isPlain || !block.runs.some(({ text }, i) => isAtStart(block.runs, i) && BULLETS.test(text)))
-    return [block];
+  const { runs } = block;
+  const isBulleted = ({ text }: Run, at: number) =>
+    (at === 0 || runs[at - 1]?.text === '\n') && BULLETS.test(text);
+  if (block.tag !== 'p' || block.item || !runs.some(isBulleted)) return [block];
   const blocks: TextBlock[] = [];
-  for (const [i, run] of block.runs.entries()) {
-    const isItem = isAtStart(block.runs, i) && BULLETS.test(run.text);
-    if (isItem || i === 0) blocks.push({ ...block, runs: [], ...(isItem && { item: BULLETED }) });
-    blocks.at(-1)?.runs.push(isItem ? { ...run, text: run.text.replace(BULLETS, '') } : run);
+  for (const [i, run] of runs.entries()) {
+    const item = isBulleted(run, i) ? { list: 'bullet', level: 1, readings: [] } : undefined;
+    if (item || i === 0) blocks.push({ ...block, runs: [], item });
+    blocks.at(-1)?.runs.push(item ? { ...run, text: run.text.replace(BULLETS, '') } : run);
   }
-  const tidied = blocks.map((each) => ({ ...each, runs: tidy(each.runs) }));
-  return tidied.filter(({ runs }) => runs.length > 0);
+  return blocks.map((each) => ({ ...each, runs: tidy(each.runs) })).filter(({ runs }) => runs.length > 0);
 }
 
-const BULLETED: ItemPlace = { list: 'bullet', level: 1, readings: [] };
-
-function isAtStart(runs: readonly Run[], at: number): boolean {
-  return at === 0 || runs[at - 1]?.text === '\n';
-}
-
-/** The text of some blocks, one line for each. */
-export function linesOf(blocks: readonly Block[]): Run[][] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'text') return [block.runs];
-    if (block.kind === 'list') return block.items.flatMap(({ runs, lists }) => [runs, ...linesOf(lists)]);
-    return block.kind === 'table' ? linesOf(flatten(block)) : [];
-  });
-}
-
-/** A table where there can be none: what its cells hold, one after the other. */
-export function flatten({ caption, head, body }: TableBlock): Block[] {
-  const above: Block[] = caption
-    ? [{ kind: 'text', tag: 'p', runs: [{ text: caption, marks: new Set(), href: '' }] }]
-    : [];
-  return [...above, ...[...head, ...body].flatMap((cells) => cells.flatMap(({ blocks }) => blocks))];
+/** A page has one h1, its title: headings begin at h2, and as many levels as there are stay apart. */
+export function keepLevels(blocks: readonly Block[]): void {
+  const headings: TextBlock[] = [];
+  const collect = (some: readonly Block[]) => {
+    for (const block of some) {
+      if (block.kind === 'text' && /^h\d$/.test(block.tag)) headings.push(block);
+      if (block.kind === 'table')
+        for (const cell of [...block.head, ...block.body].flat()) collect(cell.blocks);
+    }
+  };
+  collect(blocks);
+  const levels = new Map<string, number>();
+  let last = 1;
+  for (const tag of [...new Set(headings.map((each) => each.tag))].sort()) {
+    last = Math.max(Number(tag.slice(1)), last + 1);
+    levels.set(tag, Math.min(last, 6));
+  }
+  for (const heading of headings) heading.tag = `h${levels.get(heading.tag)}`;
 }

@@ -1,36 +1,21 @@
 import type { DefaultTreeAdapterTypes as Dom } from 'parse5';
-import { isBlockLevel } from '../html/elements.ts';
-import type { Block } from './content.ts';
+import { isBlockLevel, MARK_BITS } from '../html/elements.ts';
 
 export type Element = Dom.Element;
-
-/** How it stands around a node. */
-export interface Around {
-  marks: ReadonlySet<string>;
-  href: string;
-  /** White space counts. */
-  pre: boolean;
-  /** Of the lists around it. */
-  level: number;
-  /** In a paragraph of a list, whose marker is the list's to show. */
-  isItem: boolean;
-  /** In a figure: what stands below its picture. */
-  caption: string;
-}
-
-/** The blocks in an element. */
-export type Read = (element: Element, around: Around) => Block[];
+export type Node = Dom.ChildNode;
+export type Styles = ReadonlyMap<string, string>;
 
 export function isElement(node: Dom.Node): node is Element {
   return 'tagName' in node;
 }
 
-export function attribute({ attrs }: Element, name: string): string | undefined {
-  return attrs.find((each) => each.name === name)?.value;
+/** The elements in an element that have one of some names. */
+export function childrenNamed({ childNodes }: Element, ...names: string[]): Element[] {
+  return childNodes.filter(isElement).filter(({ tagName }) => names.includes(tagName));
 }
 
-export function setAttribute(element: Element, name: string, value: string): void {
-  element.attrs = [...element.attrs.filter((each) => each.name !== name), { name, value }];
+export function attribute({ attrs }: Element, name: string): string | undefined {
+  return attrs.find((each) => each.name === name)?.value;
 }
 
 /** An element's classes, in lower case. */
@@ -38,18 +23,9 @@ export function classesOf(element: Element): string[] {
   return attribute(element, 'class')?.toLowerCase().split(/\s+/) ?? [];
 }
 
-/** True where one of an element's classes begins so, in lower case. */
-export function hasClass(element: Element, start: string): boolean {
-  return classesOf(element).some((each) => each.startsWith(start));
-}
-
 /** The declarations of an element's `style`, in lower case. */
-export function stylesOf(element: Element): ReadonlyMap<string, string> {
-  return declarationsOf(attribute(element, 'style') ?? '');
-}
-
-export function declarationsOf(style: string): Map<string, string> {
-  const declarations = style.toLowerCase().split(';');
+export function stylesOf(element: Element): Styles {
+  const declarations = (attribute(element, 'style') ?? '').toLowerCase().split(';');
   return new Map(
     declarations.flatMap((declaration) => {
       const colon = declaration.indexOf(':');
@@ -60,102 +36,96 @@ export function declarationsOf(style: string): Map<string, string> {
   );
 }
 
-/** The words in an element. */
+/** The words in an element that are seen. */
 export function textOf(element: Element): string {
   let text = '';
-  const open: Dom.ChildNode[] = [element];
+  const open: Node[] = [element];
   for (let node = open.pop(); node; node = open.pop()) {
     if ('value' in node) text += node.value;
-    else if (isElement(node)) pushAll(open, node.childNodes);
+    // The first is taken first. (A call takes no hundred thousand arguments.)
+    else if (isElement(node) && !isHidden(node))
+      for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The first element in another for which something is true. */
-export function findIn(element: Element, isWanted: (each: Element) => boolean): Element | undefined {
-  const open: Dom.ChildNode[] = [element];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (!isElement(node)) continue;
-    if (node !== element && isWanted(node)) return node;
-    pushAll(open, node.childNodes);
+/** The classes by which pages name what only screen readers say. */
+const READER_ONLY =
+  /^(?:[a-z]+-)?(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only|s-only)?|element-invisible|show-for-sr|a11y-hidden|hidden-?visually)(?:-focusable)?$/;
+
+/** Fonts that show a word as an icon. */
+const ICON_FONT = /^material-(?:icons|symbols)/;
+
+/** Farther than any page shows, in whatever unit. */
+const FAR = -900;
+
+/** True for an element whose own style or class hides it. */
+export function isHidden(element: Element): boolean {
+  const styles = stylesOf(element);
+  const number = (name: string) => Number.parseFloat(styles.get(name) ?? '');
+  if (styles.get('display') === 'none' || number('opacity') === 0 || number('text-indent') <= FAR)
+    return true;
+  const isCut = /^(?:hidden|clip)/.test(styles.get('overflow') ?? '');
+  if (isCut && (number('max-height') === 0 || number('height') === 0)) return true;
+  if (/^(?:absolute|fixed)/.test(styles.get('position') ?? '')) {
+    if (isCut && number('width') <= 1 && number('height') <= 1) return true;
+    if (number('left') <= FAR || number('top') <= FAR) return true;
   }
-  return undefined;
+  return classesOf(element).some((name) => READER_ONLY.test(name) || ICON_FONT.test(name));
 }
 
-/** So that the first is taken first. (A call takes no hundred thousand arguments.) */
-function pushAll(open: Dom.ChildNode[], nodes: readonly Dom.ChildNode[]): void {
-  for (const node of nodes.toReversed()) open.push(node);
+/** Whether text in an element has a size of nothing, as the text around it or by its own style. */
+export function isSizeless(around: boolean, styles: Styles): boolean {
+  const size = styles.get('font-size') ?? '';
+  return Number.parseFloat(size) === 0 || (around && (size === '' || /\d(?:em|ex|%)$/.test(size)));
 }
 
-const MARKS: Readonly<Record<string, string>> = {
-  b: 'strong',
-  strong: 'strong',
-  i: 'em',
-  em: 'em',
-  u: 'u',
-  s: 's',
-  strike: 's',
-  del: 's',
-  sub: 'sub',
-  sup: 'sup',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  tt: 'code',
+const BITS = { bold: 1, italic: 2, struck: 4, underlined: 8, code: 16, sub: 32, super: 64 };
+
+/** The marks of elements; what was added while changes were tracked has none. */
+const MARKS: Readonly<Record<string, number>> = {
+  ...MARK_BITS,
+  ins: 0,
+  kbd: BITS.code,
+  samp: BITS.code,
+  tt: BITS.code,
 };
 
 /** Elements that browsers show in bold by themselves. */
 const BOLD = new Set('h1 h2 h3 h4 h5 h6 th'.split(' '));
 
 /** The marks in an element, by its name and its style. */
-export function marksWith(
-  around: ReadonlySet<string>,
-  { tagName }: Element,
-  styles: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
-  const marks = new Set(around);
-  const own = Object.hasOwn(MARKS, tagName) ? MARKS[tagName] : undefined;
-  if (own) marks.add(own);
-  const set = (mark: string, isSet: boolean | undefined) => {
-    if (isSet === true) marks.add(mark);
-    if (isSet === false) marks.delete(mark);
+export function marksWith(around: number, { tagName }: Element, styles: Styles): number {
+  let marks = around | (Object.hasOwn(MARKS, tagName) ? (MARKS[tagName] ?? 0) : 0);
+  const set = (bit: number, isSet: boolean) => {
+    marks = isSet ? marks | bit : marks & ~bit;
   };
-  const font = ` ${styles.get('font') ?? ''} `;
-  if (!BOLD.has(tagName))
-    set('strong', isBold(styles.get('font-weight')) ?? (font.includes(' bold ') || undefined));
+  const weight = styles.get('font-weight') ?? '';
+  if (!BOLD.has(tagName) && /^(?:\d+|bold|bolder|normal|lighter)$/.test(weight))
+    set(BITS.bold, weight.startsWith('bold') || Number(weight) >= 600);
   const slant = styles.get('font-style');
-  const isItalic = font.includes(' italic ') || undefined;
-  set('em', slant === undefined ? isItalic : /^(?:italic|oblique)/.test(slant));
+  if (slant !== undefined) set(BITS.italic, /^(?:italic|oblique)/.test(slant));
   const lines = `${styles.get('text-decoration') ?? ''} ${styles.get('text-decoration-line') ?? ''}`;
-  set('u', lines.includes('underline') || undefined);
-  set('s', lines.includes('line-through') || undefined);
-  set('sub', styles.get('vertical-align') === 'sub' || undefined);
-  set('sup', styles.get('vertical-align') === 'super' || undefined);
+  if (lines.includes('underline')) set(BITS.underlined, true);
+  if (lines.includes('line-through')) set(BITS.struck, true);
+  const place = styles.get('vertical-align');
+  if (place === 'sub' || place === 'super') set(BITS[place], true);
   return marks;
 }
 
-function isBold(weight: string | undefined): boolean | undefined {
-  if (weight === 'bold' || weight === 'bolder') return true;
-  if (weight === 'normal' || weight === 'lighter') return false;
-  return weight !== undefined && /^\d+$/.test(weight) ? Number(weight) >= 600 : undefined;
-}
-
 /** True for what stands on lines of its own, by its name unless its style says otherwise. */
-export function isBlock({ tagName, attrs }: Element, styles: ReadonlyMap<string, string>): boolean {
-  // Slack parts paragraphs so.
-  if (attrs.some(({ name, value }) => name === 'data-stringify-type' && value === 'paragraph-break'))
-    return true;
+export function isBlock({ tagName }: Element, styles: Styles): boolean {
   const display = styles.get('display') ?? '';
   if (isBlockLevel(tagName)) return !(display.startsWith('inline') && (tagName === 'div' || tagName === 'p'));
   return /^(?:block|flex|grid|list-item|table)$/.test(display);
 }
 
-/** Undefined where an element does not say whether white space in it counts. */
-export function keepsSpace({ tagName }: Element, styles: ReadonlyMap<string, string>): boolean | undefined {
+/** Whether white space counts in an element, as around it or by its own style. */
+export function keepsSpace(around: boolean, { tagName }: Element, styles: Styles): boolean {
   const said = styles.get('white-space') ?? styles.get('white-space-collapse') ?? '';
   if (/^(?:pre|break-spaces)/.test(said)) return true;
   if (/^(?:normal|nowrap|collapse|initial)/.test(said)) return false;
-  return tagName === 'pre' ? true : undefined;
+  return around || tagName === 'pre';
 }
 
 const TEXTS = new Set('h1 h2 h3 h4 h5 h6 blockquote'.split(' '));

@@ -13,24 +13,12 @@ import {
   type NodeJson,
   toNodeState,
 } from '../state.ts';
-import { type Dropped, readPaste, TooLarge } from './clean.ts';
-import { type Block, flatten } from './content.ts';
 import { readPlainText } from './plainText.ts';
-import { writeBlocks } from './write.ts';
+import { type Dropped, readPaste, TooLarge } from './read.ts';
+import { type PastedPicture, writeBlocks } from './write.ts';
 
-export { type Dropped, type DroppedKind, TooLarge } from './clean.ts';
-
-/** A picture of a clipboard. It is not in the text. */
-export interface PastedPicture {
-  /** As the clipboard has it: `data:` with its bytes, or an address. */
-  src: string;
-  /** What the clipboard says that it shows; '' for nothing. */
-  alt: string;
-  /** What stands below it. */
-  caption?: string;
-  /** How many blocks stand before it. */
-  after: number;
-}
+export { type Dropped, type DroppedKind, TooLarge } from './read.ts';
+export type { PastedPicture } from './write.ts';
 
 /** What a clipboard is as plain HTML. */
 export interface CleanPaste {
@@ -46,21 +34,8 @@ export interface CleanPaste {
  * @param tables whether there may be tables: otherwise, what their cells hold
  */
 export function cleanPaste(html: string, tables = true): CleanPaste {
-  const { blocks, dropped } = readPaste(html);
-  const wanted = tables
-    ? blocks
-    : blocks.flatMap((block) => (block.kind === 'table' ? flatten(block) : [block]));
-  return { html: writeBlocks(wanted), dropped, pictures: picturesIn(wanted) };
-}
-
-function picturesIn(blocks: readonly Block[]): PastedPicture[] {
-  let after = 0;
-  return blocks.flatMap((block) => {
-    if (block.kind !== 'picture') after += 1;
-    if (block.kind !== 'picture') return [];
-    const { src, alt, caption } = block;
-    return [{ src, alt, after, ...(caption && { caption }) }];
-  });
+  const { blocks, dropped } = readPaste(html, tables);
+  return { ...writeBlocks(blocks), dropped };
 }
 
 export interface Pasted {
@@ -83,7 +58,7 @@ export function readClipboard(html: string, inCell: boolean): Pasted {
 /** Plain text as plain HTML, and as HTML with its lines joined where a page has cut them, as those of a PDF. */
 export function cleanText(text: string): { html: string; joined: string | undefined } {
   const { blocks, joined } = readPlainText(text);
-  return { html: writeBlocks(blocks), joined: joined && writeBlocks(joined) };
+  return { html: writeBlocks(blocks).html, joined: joined && writeBlocks(joined).html };
 }
 
 /** The blocks that plain text is for the editor. */

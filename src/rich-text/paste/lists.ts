@@ -1,80 +1,32 @@
-import { addLines, type Block, type Item, type ListBlock, linesOf, type NumberType } from './content.ts';
-import { type Around, attribute, type Element, isElement, type Read, stylesOf } from './dom.ts';
+import type { ItemPlace, Numbering, NumberType } from './content.ts';
+import { attribute, childrenNamed, type Element, isElement, type Node, stylesOf, textOf } from './dom.ts';
 
-/** Deeper lists go on at this level: the editor nests no deeper. */
-const MAX_LEVEL = 20;
-
-/** A list. What stands in it outside any item is an item. */
-export function listOf(read: Read, element: Element, around: Around): ListBlock[] {
-  const { level } = around;
-  const inside = { ...around, level: level + 1, isItem: false };
-  const items: Item[] = [];
-  let loose: Element['childNodes'] = [];
-  const add = (childNodes: Element['childNodes'], number?: number) => {
-    for (const [i, { runs, lists }] of itemsOf(read({ ...element, childNodes }, inside)).entries()) {
-      if (runs.length > 0) items.push({ runs, lists: [], number: i === 0 ? number : undefined });
-      // An item of nothing but lists is one with the item before it, or none.
-      const last = items.at(-1);
-      if (last) put(lists, last, items, level);
-      else addItems(items, lists);
-    }
+/** What stands in a list of HTML, each with the item that it is in: what is in none itself is an item, too. */
+export function placesIn(list: Element, level: number): [Node, ItemPlace][] {
+  const type = typeOf(list);
+  const numbers = numbersOf(list);
+  const placeOf = (number: number | undefined): ItemPlace => {
+    if (type === 'greek') return { list, level, readings: [], words: LETTERS[(number ?? 0) - 1] };
+    return { list, level, readings: type === undefined ? [] : [{ type, number }] };
   };
-  const numbers = numbersOf(element);
-  for (const child of [...element.childNodes, undefined]) {
-    const name = child && isElement(child) ? child.tagName : '';
-    if (child && !['li', 'ul', 'ol'].includes(name)) {
-      loose.push(child);
-      continue;
+  let loose: ItemPlace | undefined;
+  return list.childNodes.map((node) => {
+    const number = isElement(node) ? numbers.get(node) : undefined;
+    if (number === undefined || !isElement(node)) {
+      loose ??= placeOf(undefined);
+      return [node, loose];
     }
-    add(loose);
-    loose = [];
-    if (!child || !isElement(child)) continue;
-    const last = items.at(-1);
-    if (name === 'li') add(child.childNodes, numbers.get(child));
-    // Google Docs nests lists beside the item that they belong to.
-    else if (last) put(listOf(read, child, inside), last, items, level);
-    else addItems(items, listOf(read, child, inside));
-  }
-  const [first] = items;
-  if (!first) return [];
-  const type = typeOf(element);
-  if (type === 'greek') return [{ kind: 'list', type: undefined, start: 1, items: items.map(withLetter) }];
-  return [{ kind: 'list', type, start: first.number ?? 1, items }];
-}
-
-function put(lists: readonly ListBlock[], last: Item, items: Item[], level: number): void {
-  if (level < MAX_LEVEL) for (const list of lists) last.lists.push(list);
-  else addItems(items, lists);
-}
-
-/** The items of other lists, whose numbers were theirs. */
-function addItems(items: Item[], lists: readonly ListBlock[]): void {
-  for (const list of lists)
-    for (const { runs, lists: nested } of list.items) items.push({ runs, lists: nested });
-}
-
-/** What an item holds: its text, then lists. Text behind a list is an item of its own. */
-function itemsOf(blocks: readonly Block[]): Item[] {
-  const items: Item[] = [];
-  for (const block of blocks) {
-    const last = items.at(-1);
-    if (block.kind === 'list') {
-      if (last) last.lists.push(block);
-      else items.push({ runs: [], lists: [block] });
-      continue;
-    }
-    const lines = linesOf([block]);
-    if (lines.length === 0) continue;
-    const item = last && last.lists.length === 0 ? last : { runs: [], lists: [] };
-    if (item !== last) items.push(item);
-    addLines(item.runs, lines);
-  }
-  return items;
+    loose = undefined;
+    // Word for the web makes a list of each item, which says where it is.
+    const id = attribute(node, 'data-listid');
+    const said = { list: `web ${id}`, level: Number(attribute(node, 'data-aria-level') ?? 1) };
+    return [node, { ...placeOf(number), ...(id !== undefined && said) }];
+  });
 }
 
 /** The numbers that the items of a list show. */
-export function numbersOf(list: Element): Map<Element, number> {
-  const items = list.childNodes.filter(isElement).filter(({ tagName }) => tagName === 'li');
+function numbersOf(list: Element): Map<Element, number> {
+  const items = childrenNamed(list, 'li');
   const isReversed = attribute(list, 'reversed') !== undefined;
   let next = integerIn(list, 'start') ?? (isReversed ? items.length : 1);
   return new Map(
@@ -91,46 +43,77 @@ function integerIn(element: Element, name: string): number | undefined {
   return /^-?\d{1,9}$/.test(written) ? Number(written) : undefined;
 }
 
-const TYPES: Readonly<Record<string, NumberType | 'greek' | undefined>> = {
-  decimal: '',
-  'decimal-leading-zero': '',
-  'lower-alpha': 'a',
-  'lower-latin': 'a',
-  'upper-alpha': 'A',
-  'upper-latin': 'A',
-  'lower-roman': 'i',
-  'upper-roman': 'I',
-  'lower-greek': 'greek',
-  disc: undefined,
-  circle: undefined,
-  square: undefined,
-};
+/** HTML cannot number by Greek letters: they are words. */
+const LETTERS = [...'αβγδεζηθικλμνξοπρστυφχψω'].map((letter) => `${letter}. `);
+
+const STYLE = /\b(?:disc|circle|square|decimal|(?:lower|upper)-(?:alpha|latin|roman|greek))\b/;
 
 /** How a list numbers its items; undefined for bullets. What shows no marker of itself is what its name says. */
 function typeOf(list: Element): NumberType | 'greek' | undefined {
-  const styleOf = (element: Element | undefined) => {
+  const styleIn = (element: Element | undefined) => {
     const styles = element && stylesOf(element);
-    const said = styles?.get('list-style-type') ?? styles?.get('list-style') ?? '';
-    return said.split(/\s+/).find((word) => Object.hasOwn(TYPES, word));
+    return STYLE.exec(styles?.get('list-style-type') ?? styles?.get('list-style') ?? '')?.[0];
   };
-  // Google Docs says it of each item.
-  const style = styleOf(list) ?? styleOf(list.childNodes.filter(isElement)[0]);
-  if (style !== undefined) return TYPES[style];
-  if (list.tagName === 'ul') return undefined;
-  return (['a', 'A', 'i', 'I'] as const).find((type) => type === attribute(list, 'type')?.trim()) ?? '';
+  // Google Docs says it of each item alone.
+  const style = styleIn(list) ?? styleIn(childrenNamed(list, 'li')[0]);
+  if (style === undefined && list.tagName === 'ol')
+    return (['a', 'A', 'i', 'I'] as const).find((type) => type === attribute(list, 'type')?.trim()) ?? '';
+  const [size, kind] = style?.split('-') ?? [];
+  if (size === 'decimal') return '';
+  if (kind === undefined) return undefined;
+  if (kind === 'greek') return 'greek';
+  if (kind === 'roman') return size === 'upper' ? 'I' : 'i';
+  return size === 'upper' ? 'A' : 'a';
 }
 
-/** The same, of a list whose letters are no words of it. */
-export function numberingOf(list: Element): NumberType | undefined {
-  const type = typeOf(list);
-  return type === 'greek' ? '' : type;
+/** The item that a paragraph of Word or PowerPoint is; undefined for an ordinary one. */
+export function itemOf(element: Element): ItemPlace | undefined {
+  const slide = /^o(\d?)$/.exec(attribute(element, 'class')?.toLowerCase().trim() ?? '');
+  if (element.tagName !== 'p' && !slide) return undefined;
+  const marker = markerIn(element);
+  const [, list, level] = /^l(\d+)\s+level(\d)/.exec(stylesOf(element).get('mso-list') ?? '') ?? [];
+  if (list === undefined && (!marker || isIgnored(marker))) return undefined;
+  const readings = marker ? readingsOf(textOf(marker)) : [];
+  if (!readings) return undefined;
+  if (list !== undefined) return { list: `word ${list}`, level: Number(level), readings };
+  return { list: 'slide', level: Number(slide?.[1] ?? 0) + 1, readings };
 }
 
-const LETTERS = 'αβγδεζηθικλμνξοπρστυφχψω';
+/** The bullet or number that Word or PowerPoint writes into a paragraph, before its text. */
+function markerIn(element: Element): Element | undefined {
+  for (const child of element.childNodes) {
+    if ('value' in child && child.value.trim() !== '') return undefined;
+    if (!isElement(child)) continue;
+    const marker = isMarker(child) ? child : markerIn(child);
+    if (marker) return marker;
+    if (textOf(child) !== '') return undefined;
+  }
+  return undefined;
+}
 
-/** HTML cannot number by Greek letters: they are words. */
-function withLetter(item: Item, at: number): Item {
-  const letter = LETTERS[(item.number ?? at + 1) - 1];
-  if (letter === undefined) return item;
-  return { ...item, runs: [{ text: `${letter}. `, marks: new Set(), href: '' }, ...item.runs] };
+export function isMarker(element: Element): boolean {
+  return isIgnored(element) || stylesOf(element).has('mso-special-format');
+}
+
+function isIgnored(element: Element): boolean {
+  return stylesOf(element).get('mso-list') === 'ignore';
+}
+
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
+
+/**
+ * The numbers that a marker can be, the likeliest first; none for a bullet, undefined for a number that no list of HTML has
+ * (`γ)`, `1.2.`, `Άρθρο 3`): its place is in the words.
+ */
+function readingsOf(marker: string): Numbering[] | undefined {
+  const [, digits] = /^\(?(\d{1,9})[.)]?$/.exec(marker) ?? [];
+  if (digits) return [{ type: '', number: Number(digits) }];
+  const [, letters] = /^\(?([a-z]{1,5}|[A-Z]{1,5})[.)]$/.exec(marker) ?? [];
+  if (letters === undefined) return /^.$|^[^\p{L}\p{N}]*$/su.test(marker) ? [] : undefined;
+  const small = letters.toLowerCase();
+  const isSmall = small === letters;
+  const roman: Numbering = { type: isSmall ? 'i' : 'I', number: ROMAN.indexOf(small) + 1 };
+  const letter: Numbering = { type: isSmall ? 'a' : 'A', number: small.charCodeAt(0) - 96 };
+  const readings = [...(roman.number ? [roman] : []), ...(small.length === 1 ? [letter] : [])];
+  return readings.length > 0 ? readings : undefined;
 }

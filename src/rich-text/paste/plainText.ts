@@ -1,14 +1,5 @@
 import { withLinks } from './addresses.ts';
-import {
-  addLines,
-  type Block,
-  BULLET,
-  type Item,
-  LINE_BREAK,
-  type ListBlock,
-  type Run,
-  tidy,
-} from './content.ts';
+import { type Block, BULLET, type Numbering, plainRun, type Run, type TextBlock, tidy } from './content.ts';
 
 /** Plain text as what its lines are. */
 export interface PlainText {
@@ -21,12 +12,10 @@ export interface PlainText {
 /** Blank lines part paragraphs; lines with numbers in order, and those with bullets, are lists; an address is a link. */
 export function readPlainText(text: string): PlainText {
   const groups: string[][] = [[]];
-  for (const line of text.split(/\r\n|[\n\r\v\u2028\u2029]/)) {
-    const [first = '', ...pages] = line.split('\f');
-    const trimmed = first.trim();
+  for (const line of text.split(/\r\n|[\n\r\v\f\u2028\u2029]/)) {
+    const trimmed = line.trim();
     if (trimmed !== '') groups.at(-1)?.push(trimmed);
     else groups.push([]);
-    for (const page of pages) if (page.trim() !== '') groups.at(-1)?.push(page.trim());
   }
   const texts = groups.filter((lines) => lines.length > 0);
   const blocks = texts.flatMap(blocksOf);
@@ -76,9 +65,6 @@ function joinLines(lines: readonly string[]): string[] {
   return joined.map((pieces) => pieces.join(''));
 }
 
-const ACCENTED = 'άέήίόύώ';
-const PLAIN = 'αεηιουω';
-
 /** A line without the hyphen at its end. A word has one accent, unless its second is on its last vowel. */
 function wordBegun(line: string, next: string): string {
   const begun = line.slice(0, -1);
@@ -86,7 +72,7 @@ function wordBegun(line: string, next: string): string {
   const accent = rest.search(/[άέήίόύώΐΰ]/);
   if (accent < 0 || !/[αεηιουωϊϋ]/.test(rest.slice(accent + 1))) return begun;
   const at = Math.max(begun.lastIndexOf(' '), begun.lastIndexOf('\t')) + 1;
-  const word = begun.slice(at).replace(/[άέήίόύώ]/g, (letter) => PLAIN.charAt(ACCENTED.indexOf(letter)));
+  const word = begun.slice(at).replace(/[άέήίόύώ]/g, (letter) => letter.normalize('NFD').charAt(0));
   return begun.slice(0, at) + word;
 }
 
@@ -117,37 +103,36 @@ function blocksOf(lines: readonly string[]): Block[] {
     runs = [];
   };
   for (let i = 0; i < lines.length; ) {
-    const list = listAt(lines, i);
-    if (list) {
-      endLines();
-      blocks.push(list);
-      i += list.items.length;
-      continue;
+    const items = itemsAt(lines, i);
+    if (items.length > 0) endLines();
+    else {
+      if (runs.length > 0) runs.push(plainRun('\n'));
+      for (const run of runsOf(lines[i] ?? '')) runs.push(run);
     }
-    addLines(runs, [runsOf(lines[i] ?? '')]);
-    i += 1;
+    for (const item of items) blocks.push(item);
+    i += Math.max(1, items.length);
   }
   endLines();
   return blocks;
 }
 
 /** The items that begin at a line: at least two, with numbers in order, or a bullet that nothing else is. */
-function listAt(lines: readonly string[], at: number): ListBlock | undefined {
+function itemsAt(lines: readonly string[], at: number): TextBlock[] {
   const first = markerOf(lines[at] ?? '');
-  if (!first) return undefined;
-  const items: Item[] = [];
+  if (!first) return [];
+  const items: TextBlock[] = [];
   for (let i = at; i < lines.length; i++) {
     const line = lines[i] ?? '';
     const marker = markerOf(line);
     const wanted = first.number === undefined ? undefined : first.number + i - at;
     if (!marker || marker.number !== wanted) break;
-    items.push({ runs: runsOf(line.slice(marker.length)), lists: [] });
+    const readings: Numbering[] = wanted === undefined ? [] : [{ type: '', number: wanted }];
+    const runs = runsOf(line.slice(marker.length));
+    items.push({ kind: 'text', tag: 'p', runs, item: { list: first, level: 1, readings } });
   }
-  const isSure = items.length > 1 || SURELY_BULLETED.test(lines[at] ?? '');
-  const type = first.number === undefined ? undefined : '';
-  return isSure ? { kind: 'list', type, start: first.number ?? 1, items } : undefined;
+  return items.length > 1 || SURELY_BULLETED.test(lines[at] ?? '') ? items : [];
 }
 
 function runsOf(line: string): Run[] {
-  return tidy([{ ...LINE_BREAK, text: line }]).flatMap(withLinks);
+  return tidy([plainRun(line)]).flatMap(withLinks);
 }

@@ -1,82 +1,111 @@
-import { type Block, type Cell, flatten } from './content.ts';
-import {
-  type Around,
-  attribute,
-  type Element,
-  isElement,
-  keepsSpace,
-  marksWith,
-  type Read,
-  stylesOf,
-  textOf,
-} from './dom.ts';
-import { spanOf } from './seen.ts';
+import type { Block, Cell, TableBlock } from './content.ts';
+import { attribute, childrenNamed, type Element, isElement, isHidden, stylesOf, textOf } from './dom.ts';
 
-/** A wider cell stands for the whole width. */
-const WIDEST = 30;
+/** No sheet is wider. */
+const MOST_COLUMNS = 1000;
+/** No text of a cell runs on over more. */
+const WIDEST_TEXT = 30;
 
-interface Rows {
-  head: Cell[][];
-  body: Cell[][];
-  foot: Cell[][];
-}
-
-/** A table; tables in it are what their cells hold. */
-export function tableOf(read: Read, table: Element, around: Around): Block[] {
-  const rows: Rows = { head: [], body: [], foot: [] };
-  const captions: string[] = [];
-  const readRows = (within: Element, into: Cell[][]) => {
-    for (const child of within.childNodes) {
-      if (!isElement(child)) continue;
-      const name = child.tagName;
-      if (name === 'caption') captions.push(textOf(child));
-      else if (name === 'thead') readRows(child, rows.head);
-      else if (name === 'tbody') readRows(child, rows.body);
-      else if (name === 'tfoot') readRows(child, rows.foot);
-      else if (name === 'tr') {
-        const cells = child.childNodes.filter(isElement).flatMap((cell) => cellsOf(read, cell, around));
-        if (cells.length > 0) into.push(cells);
+/** Takes hidden rows, columns and cells out of a table; cells that go over them are smaller. */
+export function hideCells(table: Element): void {
+  const columns = hiddenColumns(table);
+  table.childNodes = table.childNodes.filter((child) => !(isElement(child) && isHidden(child)));
+  const rows = rowsOf(table, 'thead', 'tbody', 'tfoot');
+  /** How many rows before each are hidden. */
+  const before = [0];
+  for (const row of rows) before.push((before.at(-1) ?? 0) + (isHidden(row) ? 1 : 0));
+  /** In each column, the row in which the cell above has ended. */
+  const ends: number[] = [];
+  for (const [i, row] of rows.entries()) {
+    let at = 0;
+    row.childNodes = childrenNamed(row, 'td', 'th').filter((cell) => {
+      while (at < MOST_COLUMNS && (ends[at] ?? 0) > i) at += 1;
+      const rowSpan = Math.min(spanOf(cell, 'rowspan'), rows.length - i);
+      const colSpan = spanOf(cell, 'colspan');
+      let gone = 0;
+      for (const end = Math.min(at + colSpan, MOST_COLUMNS); at < end; at++) {
+        if (columns.has(at)) gone += 1;
+        ends[at] = i + rowSpan;
       }
-    }
-  };
-  readRows(table, rows.body);
-  const { head } = rows;
-  const body = [...rows.body, ...rows.foot];
-  const caption = captions.join(' ').trim();
-  if (head.length + body.length === 0) return flatten({ kind: 'table', caption, head, body });
-  narrow([...head, ...body]);
-  for (const section of [head, body]) endWithin(section);
-  return [{ kind: 'table', caption, head, body }];
+      const rowsGone = (before[i + rowSpan] ?? 0) - (before[i] ?? 0);
+      span(cell, 'rowspan', Math.max(1, rowSpan - rowsGone));
+      span(cell, 'colspan', Math.max(1, colSpan - gone));
+      return gone < colSpan && !isHidden(cell);
+    });
+    if (isHidden(row)) row.childNodes = [];
+  }
 }
 
-function cellsOf(read: Read, element: Element, around: Around): Cell[] {
+/** The rows in some sections of a table. */
+function rowsOf(table: Element, ...sections: string[]): Element[] {
+  return childrenNamed(table, ...sections).flatMap((section) => childrenNamed(section, 'tr'));
+}
+
+function hiddenColumns(table: Element): Set<number> {
+  const hidden = new Set<number>();
+  let at = 0;
+  const groups = childrenNamed(table, 'colgroup', 'col');
+  const columns = groups.flatMap((each) => (each.tagName === 'col' ? [each] : childrenNamed(each, 'col')));
+  for (const column of columns) {
+    const end = Math.min(at + spanOf(column, 'span'), MOST_COLUMNS);
+    for (; at < end; at++) if (isHidden(column)) hidden.add(at);
+  }
+  return hidden;
+}
+
+/** How many columns or rows a cell takes. */
+function spanOf(cell: Element, name: string): number {
+  const number = Number.parseInt(attribute(cell, name) ?? '1', 10);
+  return number > 0 ? Math.min(number, name === 'rowspan' ? Number.MAX_SAFE_INTEGER : MOST_COLUMNS) : 1;
+}
+
+function span(cell: Element, name: string, value: number): void {
+  cell.attrs = [...cell.attrs.filter((each) => each.name !== name), { name, value: String(value) }];
+}
+
+/** A table out of which hidden cells are taken. @param read the blocks in a cell */
+export function tableOf(table: Element, read: (cell: Element) => Block[]): TableBlock {
+  const cellsIn = (...sections: string[]) =>
+    rowsOf(table, ...sections)
+      .map((row) => childrenNamed(row, 'td', 'th').flatMap((cell) => cellsOf(cell, read)))
+      .filter((cells) => cells.length > 0);
+  const head = cellsIn('thead');
+  const body = [...cellsIn('tbody'), ...cellsIn('tfoot')];
+  narrow([...head, ...body]);
+  return { kind: 'table', caption: childrenNamed(table, 'caption').map(textOf).join(' ').trim(), head, body };
+}
+
+function cellsOf(element: Element, read: (cell: Element) => Block[]): Cell[] {
   const scope = attribute(element, 'scope')?.toLowerCase() ?? '';
-  const styles = stylesOf(element);
-  const marks = marksWith(around.marks, element, styles);
-  const inside = { ...around, marks, pre: keepsSpace(element, styles) ?? around.pre, isItem: false };
   const cell: Cell = {
     name: element.tagName,
     scope: element.tagName === 'th' && /^(?:row|col)(?:group)?$/.test(scope) ? scope : '',
     colSpan: spanOf(element, 'colspan'),
     rowSpan: spanOf(element, 'rowspan'),
-    blocks: read(element, inside).flatMap((block) => (block.kind === 'table' ? flatten(block) : [block])),
+    blocks: read(element),
   };
   // Excel says so of a text that runs on over empty cells.
-  const isOverflow = styles.get('mso-ignore')?.includes('colspan') && cell.colSpan <= WIDEST;
-  if (!isOverflow || cell.colSpan === 1) return [cell];
+  const isOverflow = stylesOf(element).get('mso-ignore')?.includes('colspan');
+  if (!isOverflow || cell.colSpan > WIDEST_TEXT) return [cell];
   const empty = Array.from({ length: cell.colSpan - 1 }, () => ({ ...cell, colSpan: 1, blocks: [] }));
   return [{ ...cell, colSpan: 1 }, ...empty];
 }
 
-/** No cell is wider than the others make the table. */
+/** No row is wider than those whose cells all take one column: pages write any number for the whole width. */
 function narrow(rows: readonly Cell[][]): void {
-  const widthOf = (cells: Cell[]) =>
-    cells.reduce((sum, { colSpan }) => sum + (colSpan > WIDEST ? 1 : colSpan), 0);
-  const width = rows.reduce((most, cells) => Math.max(most, widthOf(cells)), 1);
-  for (const cell of rows.flat()) cell.colSpan = Math.min(cell.colSpan, width);
-}
-
-function endWithin(section: readonly Cell[][]): void {
-  for (const [i, cells] of section.entries())
-    for (const cell of cells) cell.rowSpan = Math.min(cell.rowSpan, section.length - i);
+  const changes = rows.map(() => 0);
+  for (const [i, cells] of rows.entries())
+    for (const { colSpan, rowSpan } of cells) {
+      changes[i] = (changes[i] ?? 0) + colSpan;
+      if (i + rowSpan < rows.length) changes[i + rowSpan] = (changes[i + rowSpan] ?? 0) - colSpan;
+    }
+  let sum = 0;
+  const widths = changes.map((change) => (sum += change));
+  const isPlain = (cells: readonly Cell[]) => cells.every(({ colSpan }) => colSpan === 1);
+  const width = rows.reduce((most, cells, i) => Math.max(most, isPlain(cells) ? (widths[i] ?? 0) : 0), 0);
+  for (const [i, cells] of rows.entries()) {
+    const [widest] = cells.toSorted((one, other) => other.colSpan - one.colSpan);
+    const excess = (widths[i] ?? 0) - width;
+    if (widest && width > 0 && excess > 0) widest.colSpan = Math.max(1, widest.colSpan - excess);
+  }
 }

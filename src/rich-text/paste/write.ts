@@ -1,35 +1,92 @@
 import { DEFAULT_MARKS } from '../html/elements.ts';
 import { escapeAttribute, escapeText } from '../html/startTag.ts';
-import type { Block, Cell, Item, ListBlock, Run, TableBlock } from './content.ts';
+import type { Block, Cell, ItemPlace, NumberType, Run, TableBlock } from './content.ts';
 
-/** Content as plain HTML. */
-export function writeBlocks(blocks: readonly Block[]): string {
-  return blocks
-    .map((block) => {
-      if (block.kind === 'picture') return '';
-      if (block.kind === 'rule') return '<hr>';
-      if (block.kind === 'list') return writeList(block);
-      if (block.kind === 'table') return writeTable(block);
-      return `<${block.tag}>${writeRuns(block.runs)}</${block.tag}>`;
-    })
-    .join('');
+/** A picture of a clipboard. It is not in the text. */
+export interface PastedPicture {
+  /** As the clipboard has it: `data:` with its bytes, or an address. */
+  src: string;
+  /** What the clipboard says that it shows; '' for nothing. */
+  alt: string;
+  /** How many blocks stand before it. */
+  after: number;
 }
 
-function writeList({ type, start, items }: ListBlock): string {
-  if (type === undefined) return `<ul>${items.map((item) => writeItem(item, '')).join('')}</ul>`;
-  let next = start;
-  const written = items.map((item) => {
-    const number = item.number ?? next;
+/** Content as plain HTML, and the pictures that belong between its blocks. */
+export function writeBlocks(blocks: readonly Block[]): { html: string; pictures: PastedPicture[] } {
+  const pictures: PastedPicture[] = [];
+  const lists = new Lists();
+  let html = '';
+  let others = 0;
+  for (const block of blocks) {
+    if (block.kind === 'picture')
+      pictures.push({ src: block.src, alt: block.alt, after: others + lists.count });
+    else if (block.kind === 'text' && block.item) html += lists.item(block.item, writeRuns(block.runs));
+    else {
+      html += lists.end();
+      others += 1;
+      if (block.kind === 'rule') html += '<hr>';
+      else if (block.kind === 'table') html += writeTable(block);
+      else html += `<${block.tag}>${writeRuns(block.runs)}</${block.tag}>`;
+    }
+  }
+  return { html: html + lists.end(), pictures };
+}
+
+interface OpenList {
+  /** Of its newest item. */
+  place: ItemPlace;
+  type: NumberType | undefined;
+  /** The number of its next item. */
+  next: number;
+}
+
+/** Writes neighbouring items as lists in each other. */
+class Lists {
+  /** How many stand in no other. */
+  count = 0;
+  /** The innermost last. */
+  readonly #open: OpenList[] = [];
+  readonly #begun = new Set<ItemPlace>();
+
+  item(place: ItemPlace, words: string): string {
+    const left = this.#open.filter((list) => list.place.level < place.level || goesOn(list, place));
+    const ends = this.end(left.length);
+    let list = left.at(-1);
+    let tag = '</li>';
+    if (list?.place.level !== place.level) {
+      const [first] = place.readings;
+      list = { place, type: first?.type, next: first?.number ?? 1 };
+      tag = startTag(list);
+      if (this.#open.push(list) === 1) this.count += 1;
+    }
+    // Text of an item behind a list in it is an item of its own.
+    const isNew = !this.#begun.has(place);
+    this.#begun.add(place);
+    const { type, next } = list;
+    const said = isNew ? place.readings.find((each) => each.type === type)?.number : undefined;
+    const number = said ?? next;
+    Object.assign(list, { place, next: number + 1 });
     const value = number === next ? '' : ` value="${number}"`;
-    next = number + 1;
-    return writeItem(item, value);
-  });
-  const attributes = `${type && ` type="${type}"`}${start === 1 ? '' : ` start="${start}"`}`;
-  return `<ol${attributes}>${written.join('')}</ol>`;
+    return `${ends}${tag}<li${value}>${isNew ? (place.words ?? '') : ''}${words}`;
+  }
+
+  /** @param left how many stay open */
+  end(left = 0): string {
+    const ended = this.#open.splice(left).reverse();
+    return ended.map(({ type }) => `</li></${type === undefined ? 'ul' : 'ol'}>`).join('');
+  }
 }
 
-function writeItem({ runs, lists }: Item, value: string): string {
-  return `<li${value}>${writeRuns(runs)}${lists.map(writeList).join('')}</li>`;
+function startTag({ type, next }: OpenList): string {
+  if (type === undefined) return '<ul>';
+  return `<ol${type && ` type="${type}"`}${next === 1 ? '' : ` start="${next}"`}>`;
+}
+
+function goesOn({ place, type, next }: OpenList, { level, list, readings }: ItemPlace): boolean {
+  if (place.level !== level || place.list !== list) return false;
+  const [first] = readings;
+  return first?.type === type || readings.some((each) => each.type === type && each.number === next);
 }
 
 function writeTable({ caption, head, body }: TableBlock): string {
@@ -46,57 +103,39 @@ function writeCell({ name, scope, colSpan, rowSpan, blocks }: Cell): string {
     rowSpan > 1 && ` rowspan="${rowSpan}"`,
   ].filter(Boolean);
   const [only] = blocks;
-  const isLine = blocks.length === 1 && only?.kind === 'text' && only.tag === 'p';
-  return `<${name}${attributes.join('')}>${isLine ? writeRuns(only.runs) : writeBlocks(blocks)}</${name}>`;
+  const isLine = blocks.length === 1 && only?.kind === 'text' && only.tag === 'p' && !only.item;
+  return `<${name}${attributes.join('')}>${isLine ? writeRuns(only.runs) : writeBlocks(blocks).html}</${name}>`;
 }
 
 /** The tags around a run, the outermost first. */
-function pathOf({ text, marks, href }: Run): string[] | undefined {
-  if (text === '\n') return undefined;
+function pathOf({ marks, href }: Run): string[] {
   const link = href ? [`a href="${escapeAttribute(href)}"`] : [];
   // Links are underlined without it.
-  const isShown = (name: string) => marks.has(name) && !(href && name === 'u');
-  return [...link, ...DEFAULT_MARKS.map(([, name]) => name).filter(isShown)];
-}
-
-/** The tags around each run; a line break stands in what both its neighbours stand in. */
-function pathsOf(runs: readonly Run[]): string[][] {
-  const paths = runs.map(pathOf);
-  let next: string[] = [];
-  const after = paths
-    .toReversed()
-    .map((path) => (next = path ?? next))
-    .reverse();
-  let last: string[] = [];
-  return paths.map((path, i) => {
-    if (path) last = path;
-    return path ?? shared(last, after[i] ?? []);
-  });
-}
-
-function shared(before: string[], after: readonly string[]): string[] {
-  const end = before.findIndex((tag, i) => tag !== after[i]);
-  return end < 0 ? before : before.slice(0, end);
+  const shown = DEFAULT_MARKS.filter(([bit, name]) => (marks & bit) !== 0 && !(href && name === 'u'));
+  return [...link, ...shown.map(([, name]) => name)];
 }
 
 function writeRuns(runs: readonly Run[]): string {
   let html = '';
   let open: string[] = [];
+  let breaks = '';
+  /** A line break stands in what both its neighbours stand in. */
   const go = (to: string[]) => {
     const differs = open.findIndex((tag, i) => tag !== to[i]);
-    const shared = differs < 0 ? Math.min(open.length, to.length) : differs;
+    const shared = differs < 0 ? open.length : differs;
     const ends = open.slice(shared).reverse();
-    html += ends.map((tag) => `</${tag.split(' ')[0]}>`).join('');
-    html += to
-      .slice(shared)
-      .map((tag) => `<${tag}>`)
-      .join('');
+    const starts = to.slice(shared);
+    html += ends.map((tag) => `</${tag.split(' ')[0]}>`).join('') + breaks;
+    html += starts.map((tag) => `<${tag}>`).join('');
     open = to;
+    breaks = '';
   };
-  const paths = pathsOf(runs);
-  for (const [i, { text }] of runs.entries()) {
-    go(paths[i] ?? []);
-    html += text === '\n' ? '<br>' : escapeText(text);
+  for (const run of runs) {
+    if (run.text === '\n') breaks += '<br>';
+    else {
+      go(pathOf(run));
+      html += escapeText(run.text);
+    }
   }
   go([]);
   return html;

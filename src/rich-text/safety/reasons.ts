@@ -70,8 +70,8 @@ const MESSAGES = {
     el: 'Το κείμενο είναι μεγαλύτερο από 6 MB. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
   newHtml: {
-    en: 'Only administrators can add or change custom HTML: %. Remove it, or ask an administrator.',
-    el: 'Μόνο διαχειριστές προσθέτουν ή αλλάζουν δικό τους κώδικα: %. Αφαιρέστε τον, ή ζητήστε το από έναν τους.',
+    en: 'Only HTML from the old system can be kept: %. Remove it.',
+    el: 'Μένει μόνο κώδικας που ήρθε από το παλιό σύστημα: %. Αφαιρέστε τον.',
   },
   broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },
 } as const satisfies Record<string, Bilingual>;

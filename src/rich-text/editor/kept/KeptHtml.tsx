@@ -7,12 +7,9 @@ import { type ComponentProps, type CSSProperties, useEffect, useState } from 're
 import { type Becomes, ConvertKept } from './converting/ConvertKept.tsx';
 import { describeHtml } from './describeHtml.ts';
 import type { KeptProps } from './keptNodes.ts';
-import { useMayWriteHtml } from './ownHtml/mayWriteHtml.ts';
-import { OPEN_HTML } from './ownHtml/OwnHtml.tsx';
 import { Preview } from './Preview.tsx';
 
 const SHOW_SOURCE = { en: 'Show HTML', el: 'Προβολή του κώδικα' };
-const CHANGE = { en: 'Change', el: 'Αλλαγή' };
 const REMOVE = { en: 'Remove', el: 'Αφαίρεση' };
 const PREVIEW = { en: 'Preview', el: 'Προεπισκόπηση' };
 
@@ -64,7 +61,6 @@ export function KeptHtmlBlock({ html, nodeKey, media }: ShownProps) {
             {html}
           </pre>
         </details>
-        {isEditable && <ChangeButton html={html} nodeKey={nodeKey} />}
         {isEditable && isOffered(becomes, media) && (
           <ConvertKept becomes={becomes} html={html} media={media} language={language} nodeKey={nodeKey} />
         )}
@@ -110,22 +106,6 @@ function ConvertAlone(props: ComponentProps<typeof ConvertKept>) {
 
 function isOffered(becomes: Becomes | undefined, media: string): becomes is Becomes {
   return becomes === 'table' || (becomes === 'picture' && media !== '');
-}
-
-function ChangeButton(kept: KeptProps) {
-  const [editor] = useLexicalComposerContext();
-  const language = useLanguage();
-  if (!useMayWriteHtml()) return null;
-  return (
-    <Button
-      buttonStyle="secondary"
-      margin={false}
-      onClick={() => editor.dispatchCommand(OPEN_HTML, kept)}
-      size="small"
-    >
-      {CHANGE[language]}
-    </Button>
-  );
 }
 
 function RemoveButton({ nodeKey, ...look }: { nodeKey: string; className: string; size?: 'small' }) {

@@ -6,7 +6,6 @@ import { KeptHtmlBlock, KeptHtmlInline } from './KeptHtml.tsx';
 import type { KeptHtmlProps } from './keptHtmlFeature.ts';
 import { keptNodes } from './keptNodes.ts';
 import { registerKeptPlaces } from './keptPlaces.ts';
-import { OwnHtml, ownHtmlButton } from './ownHtml/OwnHtml.tsx';
 
 export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature<KeptHtmlProps>> =
   createClientFeature(({ props }) => ({
@@ -14,12 +13,8 @@ export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature<KeptHt
       (kept) => <KeptHtmlBlock {...kept} media={props.media} />,
       (kept) => <KeptHtmlInline {...kept} media={props.media} />,
     ),
-    plugins: [
-      { Component: KeptPlaces, position: 'normal' },
-      { Component: OwnHtml, position: 'normal' },
-    ],
+    plugins: [{ Component: KeptPlaces, position: 'normal' }],
     sanitizedClientFeatureProps: props,
-    ...ownHtmlButton,
   }));
 
 function KeptPlaces(): null {

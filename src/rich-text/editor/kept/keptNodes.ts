@@ -1,6 +1,5 @@
 import {
   $getState,
-  $setState,
   createState,
   DecoratorNode,
   type EditorConfig,
@@ -50,11 +49,6 @@ export function keptNodes(showBlock: Show = () => null, showInline: Show = () =>
     }
   }
   return [KeptNode, KeptInlineNode];
-}
-
-/** Changes the HTML that a node keeps. */
-export function $setKeptHtml(node: LexicalNode, changed: string): void {
-  $setState(node, html, changed);
 }
 
 function element(name: string, className: string | undefined): HTMLElement {

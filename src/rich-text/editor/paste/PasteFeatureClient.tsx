@@ -88,10 +88,10 @@ const LOOKED_FOR = 20;
 /** The images of the media library that pictures are: those that are copied from the portal, or from another text. */
 async function findImages(ask: Ask, media: string, pictures: readonly PastedPicture[]) {
   const images: (Omit<PlacedImage, 'behind'> | undefined)[] = [];
-  for (const [i, { src, alt, caption = '' }] of pictures.entries()) {
+  for (const [i, { src, alt }] of pictures.entries()) {
     const isAddress = /^(?:https?:)?\/\/|^\//i.test(src) && i < LOOKED_FOR;
     const image = isAddress ? await imageAt(ask, media, src).catch(unfound) : undefined;
-    images.push(image && { collection: media, id: image.id, alt, caption });
+    images.push(image && { collection: media, id: image.id, alt });
   }
   return images;
 }

@@ -24,7 +24,6 @@ const NAMES: Record<DroppedKind, Counted> = {
     ['video or embedded page', 'videos or embedded pages'],
   ),
   field: counted(['πεδίο φόρμας', 'πεδία φόρμας'], ['form field', 'form fields']),
-  button: counted(['κουμπί', 'κουμπιά'], ['button', 'buttons']),
   comment: counted(['σχόλιο', 'σχόλια'], ['comment', 'comments']),
   deletion: counted(['διαγραμμένο σημείο', 'διαγραμμένα σημεία'], ['tracked deletion', 'tracked deletions']),
   link: counted(

@@ -205,15 +205,12 @@ async function placePictures(pasting: Pasting, { pictures, files: given, behind 
   return { offered, missing: others.filter((_, i) => !images[i]) };
 }
 
-/** The pictures without bytes are left out as others are that are none of a page, with what stood below them. */
+/** The pictures without bytes are left out as others are that are none of a page. */
 function withMissing(dropped: readonly Dropped[], missing: readonly PastedPicture[]): Dropped[] {
   if (missing.length === 0) return [...dropped];
   const isPicture = ({ what }: Dropped) => what === 'picture';
-  const known = dropped.find(isPicture);
-  const words = [...(known?.words ?? []), ...missing.flatMap(({ caption }) => caption ?? [])];
-  const count = missing.length + (known?.count ?? 0);
-  const all: Dropped = { what: 'picture', count, ...(words.length > 0 && { words }) };
-  return [all, ...dropped.filter((each) => !isPicture(each))];
+  const count = missing.length + (dropped.find(isPicture)?.count ?? 0);
+  return [{ what: 'picture', count }, ...dropped.filter((each) => !isPicture(each))];
 }
 
 function $insert(editor: LexicalEditor, selection: BaseSelection, json: Pasted['nodes']): LexicalNode[] {

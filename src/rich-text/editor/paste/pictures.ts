@@ -13,8 +13,6 @@ export interface PictureFile {
   file: File;
   /** What the clipboard says that it shows; '' for nothing. */
   alt: string;
-  /** What stands below it. */
-  caption?: string;
   /** How many of the pasted blocks stand before it. */
   after: number;
 }
@@ -54,14 +52,13 @@ export interface PlacedImage {
   behind: readonly NodeKey[];
   /** What it shows, where that has been said by people; without it, an editor is asked for it. */
   alt?: string;
-  caption?: string;
 }
 
 /** Puts images into a text, in one step that can be undone. */
 export function insertPictures(editor: LexicalEditor, images: readonly PlacedImage[]): void {
   editor.update(() => {
-    for (const { collection, id, behind, alt, caption } of [...images].reverse()) {
-      const fields = { ...(alt && { alt }), ...(caption && { caption }) };
+    for (const { collection, id, behind, alt } of [...images].reverse()) {
+      const fields = { ...(alt && { alt }) };
       const node = { type: 'upload', version: 3, format: '', relationTo: collection, value: id, fields };
       const picture = $parseSerializedNode(node as SerializedLexicalNode);
       const block = behind.flatMap((key) => $getNodeByKey(key)?.getTopLevelElement() ?? [])[0];

@@ -29,7 +29,7 @@ export async function uploadPictures(
 ): Promise<{ placed: PlacedImage[]; refusals: string[] }> {
   const placed: PlacedImage[] = [];
   const refusals: string[] = [];
-  for (const [index, { file, alt, caption, behind }] of pictures.entries()) {
+  for (const [index, { file, alt, behind }] of pictures.entries()) {
     const number = pictures.length > 1 ? ` ${index + 1}` : '';
     const from = title ? `: ${title}` : '';
     const named = bilingual(`Εικόνα${number} από επικόλληση${from}`, `Pasted picture${number}${from}`);
@@ -39,8 +39,7 @@ export async function uploadPictures(
     const answer = await ask(`/${media}`, { method: 'POST', body })
       .then((response) => response.json() as Promise<Answer>)
       .catch((): Answer => ({}));
-    if (answer.doc)
-      placed.push({ collection: media, id: answer.doc.id, behind, ...(caption && { caption }) });
+    if (answer.doc) placed.push({ collection: media, id: answer.doc.id, behind });
     else {
       const [error] = answer.errors ?? [];
       const reason = error?.data?.errors?.[0]?.message ?? error?.message ?? translate(NO_ANSWER, language);

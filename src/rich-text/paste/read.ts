@@ -1,0 +1,302 @@
+import { isBlockLevel } from '../html/elements.ts';
+import { BoundedParser } from '../html/parser.ts';
+import { isLinkAddress } from '../safety/urls.ts';
+import { withLinks } from './addresses.ts';
+import {
+  type Block,
+  type ItemPlace,
+  keepLevels,
+  type PictureBlock,
+  plainRun,
+  type Run,
+  splitAtBullets,
+  type TextBlock,
+  tidy,
+} from './content.ts';
+import {
+  attribute,
+  classesOf,
+  type Element,
+  isBlock,
+  isElement,
+  isHidden,
+  isSizeless,
+  keepsSpace,
+  marksWith,
+  type Node,
+  stylesOf,
+  tagOf,
+  textOf,
+} from './dom.ts';
+import { isMarker, itemOf, placesIn } from './lists.ts';
+import { hideCells, tableOf } from './tables.ts';
+
+/** What of a clipboard was left out. */
+export type DroppedKind = 'picture' | 'embed' | 'field' | 'comment' | 'deletion' | 'link';
+
+export interface Dropped {
+  what: DroppedKind;
+  count: number;
+  /** Of links, which stay as words. */
+  words?: string[];
+}
+
+/** A clipboard has more elements, or deeper ones, than any text: it cannot be read. */
+export class TooLarge extends Error {
+  override name = 'TooLarge';
+}
+
+const NOTHING = new Set(
+  'annotation annotation-xml area base col colgroup comment datalist head link meta noembed noframes noscript param script source style template title track wbr xml'.split(
+    ' ',
+  ),
+);
+const DROPPED: Readonly<Record<string, DroppedKind>> = {
+  ...Object.fromEntries(['canvas', 'image', 'svg', 'v:imagedata'].map((name) => [name, 'picture'])),
+  ...Object.fromEntries(
+    ['applet', 'audio', 'embed', 'iframe', 'object', 'video'].map((name) => [name, 'embed']),
+  ),
+  ...Object.fromEntries(['input', 'select', 'textarea'].map((name) => [name, 'field'])),
+};
+
+/** Deeper lists go on at this level: the editor nests no deeper. */
+const MAX_LEVEL = 20;
+
+/**
+ * The blocks of a clipboard's HTML with its pictures, and what is not among them.
+ * @param tables whether there may be tables: otherwise, what their cells hold
+ * @throws TooLarge
+ */
+export function readPaste(html: string, tables: boolean): { blocks: Block[]; dropped: Dropped[] } {
+  const parser = new BoundedParser();
+  parser.tokenizer.write(html, true);
+  if (parser.beyond) throw new TooLarge(parser.beyond);
+  const reader = new Reader();
+  const nowhere = { marks: 0, href: '', pre: false, sizeless: false, level: 0 };
+  const blocks = reader.blocks(parser.document.childNodes, { ...nowhere, inCell: !tables });
+  keepLevels(blocks);
+  return { blocks, dropped: [...reader.dropped.values()] };
+}
+
+/** How it stands around a node. */
+interface Around {
+  marks: number;
+  href: string;
+  /** White space counts. */
+  pre: boolean;
+  /** Text has no size. */
+  sizeless: boolean;
+  /** Of the lists around it. */
+  level: number;
+  /** No table may stand here. */
+  inCell: boolean;
+}
+
+class Reader {
+  readonly dropped = new Map<DroppedKind, Dropped>();
+
+  /** The blocks of some nodes. */
+  blocks(nodes: readonly Node[], around: Around): Block[] {
+    const sink = new Sink();
+    this.#nodes(nodes, around, sink);
+    return sink.end();
+  }
+
+  #nodes(nodes: readonly Node[], around: Around, sink: Sink): void {
+    let isAgain = false;
+    for (const node of nodes) {
+      // Word writes a line break twice, for programs that do not know its own.
+      if ('data' in node) isAgain = node.data.includes('!supportLineBreakNewLine');
+      else if (!isAgain) this.#node(node, around, sink);
+    }
+  }
+
+  #node(node: Node, around: Around, sink: Sink): void {
+    if (isElement(node)) {
+      if (!NOTHING.has(node.tagName) && !isHidden(node)) this.#element(node, around, sink);
+    } else if ('value' in node && !around.sizeless) this.#text(node.value, around, sink);
+  }
+
+  #text(text: string, { marks, href, pre }: Around, sink: Sink): void {
+    // A run that is a line end breaks the line.
+    for (const [i, line] of (pre ? text.split('\n') : [text.replaceAll('\n', ' ')]).entries()) {
+      if (i > 0) sink.run({ text: '\n', marks, href });
+      sink.run({ text: line, marks, href });
+    }
+  }
+
+  #drop(what: DroppedKind, words = ''): void {
+    const dropped = this.dropped.get(what) ?? { what, count: 0 };
+    this.dropped.set(what, dropped);
+    dropped.count += 1;
+    if (words === '') return;
+    dropped.words ??= [];
+    dropped.words.push(words);
+  }
+
+  #element(element: Element, around: Around, sink: Sink): void {
+    const name = element.tagName;
+    const what = Object.hasOwn(DROPPED, name) ? DROPPED[name] : undefined;
+    if (isMarker(element)) this.#marker(element, around, sink);
+    else if (what) this.#drop(what);
+    else if (name === 'img') this.#image(element, around, sink);
+    else if (isOfComment(element)) {
+      // What the comment says stands elsewhere.
+      if (!isBlockLevel(name)) this.#drop('comment');
+    } else if (isDeletion(element)) this.#drop('deletion');
+    else if (name === 'br') sink.run({ text: '\n', ...around });
+    else if (name === 'hr' && !sink.item) sink.add([{ kind: 'rule' }]);
+    else if (name === 'ul' || name === 'ol') this.#list(element, around, sink);
+    else if (name === 'table') this.#table(element, around, sink);
+    else this.#inside(element, around, sink);
+  }
+
+  /** What stands before a paragraph, where that is no item of a list: a number is a part of its words. */
+  #marker(element: Element, { marks }: Around, sink: Sink): void {
+    const text = textOf(element);
+    if (!sink.item && /[\p{L}\p{N}]./u.test(text)) sink.run({ text: `${text} `, marks, href: '' });
+  }
+
+  #image(element: Element, { marks, href }: Around, sink: Sink): void {
+    const text = (name: string) => attribute(element, name)?.trim() ?? '';
+    const alt = text('alt');
+    // Many programs show emoji as images.
+    const isEmoji = /^[\p{Extended_Pictographic}\p{Regional_Indicator}][^\p{L}\p{N}\s]*$/u.test(alt);
+    if (isEmoji) sink.run({ text: alt, marks, href });
+    else sink.picture({ kind: 'picture', src: text('src'), alt });
+  }
+
+  #list(element: Element, around: Around, sink: Sink): void {
+    const level = Math.min(around.level + 1, MAX_LEVEL);
+    const inside = { ...this.#around(element, around), level };
+    sink.endLine();
+    const { tag, item } = sink;
+    sink.tag = 'p';
+    for (const [node, place] of placesIn(element, level)) {
+      if (sink.item !== place) sink.endLine();
+      sink.item = place;
+      this.#node(node, inside, sink);
+    }
+    sink.endLine();
+    Object.assign(sink, { tag, item });
+  }
+
+  /** A table; where there can be none, what its cells hold. */
+  #table(element: Element, around: Around, sink: Sink): void {
+    hideCells(element);
+    const pictures: PictureBlock[] = [];
+    const inside = this.#around(element, around);
+    const isPossible = !around.inCell && !sink.item;
+    const read = (cell: Element) => {
+      const all = this.blocks(cell.childNodes, { ...this.#around(cell, inside), level: 0, inCell: true });
+      for (const block of all) if (block.kind === 'picture') pictures.push(block);
+      return all.filter(({ kind }) => kind !== 'picture');
+    };
+    const table = isPossible ? tableOf(element, read) : undefined;
+    if (table && table.head.length + table.body.length > 0) sink.add([table, ...pictures]);
+    else this.#inside(element, around, sink);
+  }
+
+  /** What stands in an element that is not there itself. */
+  #inside(element: Element, around: Around, sink: Sink): void {
+    const inside = this.#around(element, around);
+    if (!isBlock(element, stylesOf(element))) {
+      this.#nodes(element.childNodes, inside, sink);
+      return;
+    }
+    sink.endLine();
+    const { tag, item } = sink;
+    if (!item) {
+      sink.tag = tagOf(element) ?? tag;
+      sink.item = sink.tag === 'p' ? itemOf(element) : undefined;
+    }
+    this.#nodes(element.childNodes, inside, sink);
+    sink.endLine();
+    Object.assign(sink, { tag, item });
+  }
+
+  #around(element: Element, around: Around): Around {
+    const styles = stylesOf(element);
+    const inside = {
+      ...around,
+      marks: marksWith(around.marks, element, styles),
+      pre: keepsSpace(around.pre, element, styles),
+      sizeless: isSizeless(around.sizeless, styles),
+    };
+    const href = element.tagName === 'a' ? attribute(element, 'href')?.trim() : undefined;
+    if (href === undefined) return inside;
+    if (isLinkAddress(href)) return { ...inside, href };
+    const words = textOf(element);
+    if (words && !isNote(href, words)) this.#drop('link', words);
+    return { ...inside, href: '' };
+  }
+}
+
+/** Collects blocks; what is in a line begins one. */
+class Sink {
+  /** Of the blocks that begin. */
+  tag = 'p';
+  item: ItemPlace | undefined;
+  readonly #blocks: Block[] = [];
+  /** The last that is not a picture of a line. */
+  #last: Block | undefined;
+  #runs: Run[] = [];
+  #pictures: PictureBlock[] = [];
+
+  picture(picture: PictureBlock): void {
+    this.#pictures.push(picture);
+  }
+
+  run(run: Run): void {
+    this.#runs.push(run);
+  }
+
+  endLine(): void {
+    const runs = tidy(this.#runs).flatMap(withLinks);
+    this.#runs = [];
+    const block: TextBlock = { kind: 'text', tag: this.tag, runs, item: this.item };
+    const last = this.#last;
+    // Paragraphs of one item are its lines.
+    const isLine = last?.kind === 'text' && this.item !== undefined && last.item === this.item;
+    if (isLine && runs.length > 0) for (const run of [plainRun('\n'), ...runs]) last.runs.push(run);
+    else if (runs.length > 0) this.#push(splitAtBullets(block));
+    for (const picture of this.#pictures) this.#blocks.push(picture);
+    this.#pictures = [];
+  }
+
+  add(blocks: readonly Block[]): void {
+    this.endLine();
+    this.#push(blocks);
+  }
+
+  #push(blocks: readonly Block[]): void {
+    for (const block of blocks) this.#blocks.push(block);
+    this.#last = blocks.at(-1);
+  }
+
+  end(): Block[] {
+    this.endLine();
+    return this.#blocks;
+  }
+}
+
+/** A sign or number that leads to another place of the same text: nothing that an editor would miss as a link. */
+function isNote(href: string, words: string): boolean {
+  return href.startsWith('#') && (/^\[?\p{L}*\d+\]?$/u.test(words) || !/\p{L}/u.test(words));
+}
+
+function hasClass(element: Element, start: string): boolean {
+  return classesOf(element).some((each) => each.startsWith(start));
+}
+
+/** Comments of Office, and what points to them in a text. */
+function isOfComment(element: Element): boolean {
+  return hasClass(element, 'msocom') || /^comment/.test(stylesOf(element).get('mso-element') ?? '');
+}
+
+/** What was taken away while changes were tracked; a `<del>` of a web page is words struck through. */
+function isDeletion(element: Element): boolean {
+  if (hasClass(element, 'msodel') || hasClass(element, 'trackchangetextdeletion')) return true;
+  const isTracked = ['cite', 'datetime'].some((name) => attribute(element, name) !== undefined);
+  return element.tagName === 'del' && isTracked;
+}
