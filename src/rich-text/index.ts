@@ -29,6 +29,6 @@ export {
 } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
 export { WHOLE_ADDRESS } from './safety/urls.ts';
-export { VIDEO_HOSTS } from './safety/videoHosts.ts';
+export { VIDEO_HOSTS } from './safety/videoAddress.ts';
 export { lexicalToHtml, servedHtml } from './served/index.ts';
 export { blocksOf, childrenOf, isEmptyState, type NodeJson } from './state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertFigure, figureIn } from '../../src/rich-text/convert/index.ts';
+import { convertFigure, figureIn } from '../../src/rich-text/convert.ts';
 import { judgeServed, refuseState } from '../../src/rich-text/index.ts';
 
 const IMAGE = { collection: 'media', id: 7, url: 'https://old.example/a&b.png', width: 400, height: 200 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withNamedParts } from '../../src/rich-text/editor/diff/namedParts.ts';
+import { withNamedParts } from '../../src/rich-text/editor/diff.tsx';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 
 /** The texts of a state, block by block. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertTable } from '../../src/rich-text/convert/index.ts';
+import { convertTable } from '../../src/rich-text/convert.ts';
 import {
   blocksOf,
   htmlToLexical,

@@ -18,7 +18,7 @@ import {
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
-import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
+import { VIDEO_HOSTS } from '../safety/videoAddress.ts';
 import { FileFeature } from './file/fileFeature.ts';
 import { PortalHeadingFeature } from './heading/headingFeature.ts';
 import { KeptHtmlFeature } from './kept/keptHtmlFeature.ts';

@@ -3,8 +3,7 @@ import { type HtmlElement, type HtmlNode, type HtmlPiece, isBlock } from '../htm
 import { openElement } from '../kinds/index.ts';
 import { keepBlock } from '../kinds/kept.ts';
 import { tellListsApart } from '../kinds/list.ts';
-import { paragraphNode } from '../kinds/paragraph.ts';
-import { isQuoted, quoteNode } from '../kinds/quote.ts';
+import { isQuoted, paragraphNode, quoteNode } from '../kinds/plain.ts';
 import type { NodeJson, Wrap } from '../state.ts';
 import type { ImportContext, ImportedBlock, Line } from './context.ts';
 import { isOnlyKept } from './inline.ts';

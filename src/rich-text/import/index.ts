@@ -1,7 +1,7 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Place } from '../html/places.ts';
 import { type HtmlElement, type HtmlTree, parseHtml, wholePiece } from '../html/tree.ts';
-import { paragraphNode } from '../kinds/paragraph.ts';
+import { paragraphNode } from '../kinds/plain.ts';
 import { TABLE_ELEMENTS } from '../kinds/table.ts';
 import type { NodeJson } from '../state.ts';
 import { importBlocks } from './blocks.ts';

@@ -3,9 +3,8 @@ import { isBlockLevel, kindOf } from '../html/elements.ts';
 import { parseStartTag, preservesSpace } from '../html/startTag.ts';
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/tree.ts';
 import { keptInlineNode } from '../kinds/kept.ts';
-import { breakNode } from '../kinds/linebreak.ts';
 import { isLink, linkNode } from '../kinds/link.ts';
-import { textNode } from '../kinds/text.ts';
+import { breakNode, textNode } from '../kinds/plain.ts';
 import { keptOf, type NodeJson, type Wrap } from '../state.ts';
 import type { ImportContext } from './context.ts';
 

@@ -1,19 +1,12 @@
 import type { HtmlElement } from '../html/tree.ts';
 import type { ImportContext } from '../import/context.ts';
 import type { NodeJson, Wrap } from '../state.ts';
-import { heading } from './heading.ts';
 import { kept, keptInline } from './kept.ts';
 import type { Kind } from './kind.ts';
-import { linebreak } from './linebreak.ts';
 import { autolink, link } from './link.ts';
 import { list, listitem } from './list.ts';
-import { paragraph } from './paragraph.ts';
-import { picture } from './picture.ts';
-import { quote } from './quote.ts';
-import { rule } from './rule.ts';
+import { heading, linebreak, paragraph, picture, quote, rule, tab, text, video } from './plain.ts';
 import { table, tablecell, tablerow } from './table.ts';
-import { tab, text } from './text.ts';
-import { video } from './video.ts';
 
 const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list', 'table'] };
 

@@ -3,7 +3,7 @@ import { alignmentOf, attributeOf, endTag, escapeText, nameOf } from '../html/st
 import { childrenOf, keptOf, type NodeJson } from '../state.ts';
 import { keepBlock } from './kept.ts';
 import { aligned, alignment, type Kind, type Writer } from './kind.ts';
-import { paragraph } from './paragraph.ts';
+import { paragraph } from './plain.ts';
 import { COLUMN, importTable, ROW, spansOf } from './tableImport.ts';
 
 /** The nodes of Lexical's tables. Its widths, colours and stripes are for the editor alone: nobody else gets to see them. */

@@ -4,7 +4,7 @@ import type { HtmlElement, HtmlNode } from '../html/tree.ts';
 import type { ImportContext } from '../import/context.ts';
 import { childrenOf, type NodeJson, type Wrap } from '../state.ts';
 import { element, withState } from './kind.ts';
-import { paragraphNode } from './paragraph.ts';
+import { paragraphNode } from './plain.ts';
 
 /** Lexical's bits of a heading: of a cell in a row of headings, and in a column of them. */
 export const ROW = 1;

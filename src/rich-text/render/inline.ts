@@ -1,7 +1,7 @@
 import { DEFAULT_MARKS } from '../html/elements.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Writer } from '../kinds/kind.ts';
-import { bitOf } from '../kinds/text.ts';
+import { bitOf } from '../kinds/plain.ts';
 import { childrenOf, type Kept, keptOf, type NodeJson } from '../state.ts';
 import { joinFresh, type OpenElement, type Placed, sharedPath, tagsBetween } from './paths.ts';
 

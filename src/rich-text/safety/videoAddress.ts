@@ -1,6 +1,8 @@
 const YOUTUBE = /^(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
+
 /** The first of these that is allowed shows the videos of YouTube: without cookies where that is so. */
 const YOUTUBE_HOSTS = ['www.youtube-nocookie.com', 'www.youtube.com', 'youtube.com'];
+
 const VIMEO_HOST = 'player.vimeo.com';
 
 /**
@@ -30,3 +32,11 @@ function idOnYoutube({ hostname, pathname, searchParams }: URL): string | undefi
   const id = inPath ?? short ?? searchParams.get('v') ?? '';
   return /^[\w-]{6,20}$/.test(id) ? id : undefined;
 }
+
+/** The hosts whose videos texts may embed where a config names no others. */
+export const VIDEO_HOSTS: readonly string[] = [
+  'www.youtube.com',
+  'youtube.com',
+  'www.youtube-nocookie.com',
+  'player.vimeo.com',
+];

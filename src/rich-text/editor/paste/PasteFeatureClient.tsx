@@ -8,10 +8,9 @@ import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { PastedPicture } from '../../paste/index.ts';
 import { imageAt } from '../kept/converting/imageAt.ts';
-import { headFirstRows } from './headings.ts';
 import { loadReader } from './loading.ts';
 import { messageOf, uploadLabel } from './message.ts';
-import { type OfferedPicture, type Report, registerPasting } from './pasting.ts';
+import { headFirstRows, type OfferedPicture, type Report, registerPasting } from './pasting.ts';
 import { insertPictures, type PlacedImage } from './pictures.ts';
 import { uploadPictures } from './upload.ts';
 

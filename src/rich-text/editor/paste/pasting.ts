@@ -1,15 +1,21 @@
 import {
   $getNodeByKey,
   $getSelection,
+  $isElementNode,
   $isRangeSelection,
   $parseSerializedNode,
   $setSelection,
   type BaseSelection,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_HIGH,
+  COPY_COMMAND,
+  CUT_COMMAND,
+  type EditorState,
   HISTORIC_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
+  NODE_STATE_KEY,
   type NodeKey,
   PASTE_COMMAND,
   PASTE_TAG,
@@ -17,8 +23,65 @@ import {
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
 import type { Dropped, Pasted, PastedPicture } from '../../paste/index.ts';
-import { type Copied, copiedIn, registerOrigins } from './origins.ts';
+import type { NodeJson } from '../../state.ts';
 import { filesOf, type PictureFile, type PlacedImage } from './pictures.ts';
+
+/** The nodes of a clipboard. */
+type Copied = NodeJson[];
+
+/** What a Lexical editor has put on the clipboard; undefined where that was none of ours. */
+function copiedIn(editor: LexicalEditor, data: DataTransfer): Copied | undefined {
+  try {
+    const { namespace, nodes } = JSON.parse(data.getData('application/x-lexical-editor'));
+    return namespace === editor._config.namespace && Array.isArray(nodes) ? nodes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Knows what markup a text has had: a save refuses what came with the import of another. */
+function registerOrigins(editor: LexicalEditor) {
+  const known = new Set<string>();
+  const note = (state: EditorState) =>
+    state.read(() => {
+      for (const node of state._nodeMap.values())
+        for (const markup of ownMarkup(node.exportJSON() as unknown as NodeJson)) known.add(markup);
+    });
+  note(editor.getEditorState());
+  const stops = [COPY_COMMAND, CUT_COMMAND].map((command) =>
+    editor.registerCommand(
+      command,
+      () => {
+        note(editor.getEditorState());
+        return false;
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+  );
+  return {
+    /** True where all that these nodes keep of their markup is of this text. */
+    areHere: (copied: Copied): boolean => {
+      const open = [...copied];
+      for (let node = open.pop(); node; node = open.pop()) {
+        if (!ownMarkup(node).every((markup) => known.has(markup))) return false;
+        if (Array.isArray(node.children)) for (const child of node.children as Copied) open.push(child);
+      }
+      return true;
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Start tags, and whole HTML. */
+function ownMarkup(node: NodeJson): string[] {
+  const held = (node[NODE_STATE_KEY] ?? {}) as Record<string, unknown>;
+  const tags = Object.entries(held).filter(([key]) => /^(?:tag|list|h\d+)$/.test(key));
+  return [node.html, ...tags.map(([, tag]) => tag)].filter(
+    (each) => typeof each === 'string' && each !== '',
+  ) as string[];
+}
 
 export interface OfferedPicture extends PictureFile {
   /** The blocks before it, the nearest first. */
@@ -236,4 +299,26 @@ function $isThere(selection: BaseSelection): boolean {
 function isInCell(selection: BaseSelection): boolean {
   const [first] = selection.getNodes();
   return [first, ...(first?.getParents() ?? [])].some((node) => node?.getType() === 'tablecell');
+}
+
+/** Lexical's bit of the headings of a row. */
+const ROW = 1;
+
+interface Cell extends LexicalNode {
+  setHeaderStyles(state: number): unknown;
+}
+
+/** Makes headings of the first rows of tables, in one step that can be undone. */
+export function headFirstRows(editor: LexicalEditor, tables: readonly NodeKey[]): void {
+  editor.update(
+    () => {
+      for (const key of tables) {
+        const table = $getNodeByKey(key);
+        const row = $isElementNode(table) ? table.getFirstChild() : null;
+        const cells = $isElementNode(row) ? row.getChildren<Cell>() : [];
+        for (const cell of cells) cell.setHeaderStyles(ROW);
+      }
+    },
+    { tag: HISTORY_PUSH_TAG },
+  );
 }
