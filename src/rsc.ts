@@ -8,4 +8,4 @@ export { ForgotPassword } from './editing/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';
 export { OrderLink, OrderView } from './editing/order/components/OrderView.tsx';
 export { VersionsView } from './editing/publication/components/VersionsView.tsx';
-export { TextDiff } from './rich-text/editor/diff.tsx';
+export { TextDiff } from './rich-text/editor/TextDiff.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withNamedParts } from '../../src/rich-text/editor/diff.tsx';
+import { withNamedParts } from '../../src/rich-text/editor/namedParts.ts';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 
 /** The texts of a state, block by block. */
