@@ -30,7 +30,7 @@ function loggedRequest(): LoggedRequest | undefined {
  */
 
 /** A process of the server. */
-export type ProcessName = 'main' | 'front' | 'cms';
+export type ProcessName = 'main' | 'cms';
 
 /** Writes a line. @default level 'info' */
 export type Log = (line: string, level?: LogLevel) => void;

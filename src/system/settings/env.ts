@@ -5,7 +5,7 @@ import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { isCoding, isLogLevel, type ListenAddress, listed, listenAddress, senderOf } from './values.ts';
-import { type Name, variableNames, variables } from './variables.ts';
+import { type Name, refusedVariables, variableNames, variables } from './variables.ts';
 
 /**
  * The environment variables of the server and the commands. All are checked before anything is opened. .env.example documents
@@ -64,8 +64,6 @@ export interface Environment {
   };
   /** Whether the addresses of links are asked for in the background. */
   linkChecks: boolean;
-  /** The number of fronts. */
-  webConcurrency: number;
   /** The content codings of the lists, preferred first; empty for no compression. */
   compression: Coding[];
   /** The `Cache-Control` header of the lists; undefined for none. */
@@ -78,7 +76,7 @@ export interface Environment {
   maxBody: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
-  /** The limits of open connections per front. Those of trusted proxies are not counted. */
+  /** The limits of open connections. Those of trusted proxies are not counted. */
   connections: ConnectionLimits;
   /** Seconds between the signal to stop and the stop, in which balancers are told to send nothing more. */
   drainSeconds: number;
@@ -99,7 +97,6 @@ export const DEFAULTS = {
   PORT: '3000',
   PREFIXES: PREFIX,
   BACKUP_KEEP: '14',
-  WEB_CONCURRENCY: '1',
   MAX_BODY_MB: '50',
   S3_REGION: 'us-east-1',
   MAX_CONNECTIONS: '10000',
@@ -160,6 +157,8 @@ export function readEnvironment(
       problems.push(refusal(name, value, `${says}; ${shown(name, value)}`));
     }
   }
+  for (const [name, why] of Object.entries(refusedVariables))
+    if (source[name]?.trim()) problems.push(`${name} is set, and ${why}. Take it out.`);
   const uri = given.get('DATABASE_URI');
   if (uri && !given.has('PAYLOAD_SECRET')) {
     problems.push(
@@ -215,7 +214,6 @@ export function readEnvironment(
     },
     // The sample of a first start asks nobody.
     linkChecks: (given.get('LINK_CHECKS') ?? (uri ? 'on' : 'off')) === 'on',
-    webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
     compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
     cacheControl: given.get('CACHE_CONTROL'),
     webhooks: {

@@ -66,8 +66,6 @@ export const SECRET_MINIMUM = 16;
 /** The minimum length of a user's password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;
 
-export const MOST_FRONTS = 64;
-
 export const MOST_BODY_MB = 1024;
 
 export const LONGEST_NAME = 60;

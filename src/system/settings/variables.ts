@@ -17,7 +17,6 @@ import {
   listed,
   listenAddress,
   MOST_BODY_MB,
-  MOST_FRONTS,
   PASSWORD_MINIMUM,
   SECRET_MINIMUM,
   wantedOfDatabase,
@@ -142,11 +141,6 @@ export const variables = {
     wanted: 'must be on or off',
     example: 'LINK_CHECKS=off',
   },
-  WEB_CONCURRENCY: {
-    isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
-    wanted: `must be a whole number from 1 to ${MOST_FRONTS}`,
-    example: 'WEB_CONCURRENCY=2',
-  },
   PORTAL_COMPRESSION: {
     isRight: areCodings,
     wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
@@ -221,6 +215,12 @@ export const variables = {
 } satisfies Record<string, Variable>;
 
 export type Name = keyof typeof variables;
+
+/** What must not be set, and why: an operator would wait for what does not come. */
+export const refusedVariables = {
+  WEB_CONCURRENCY:
+    'one process serves the lists. For more readers put a cache in front, or several servers on one replica set (docs/operations.md)',
+};
 
 /** All variables, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];

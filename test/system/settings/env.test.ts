@@ -40,7 +40,6 @@ describe('what the environment comes to', () => {
       portalLogo: undefined,
       backup: { at: undefined, keep: 14, to: undefined },
       linkChecks: false,
-      webConcurrency: 1,
       compression: [],
       cacheControl: undefined,
       webhooks: { urls: [], secrets: [] },
@@ -76,7 +75,6 @@ describe('what the environment comes to', () => {
         BACKUP_KEEP: '7',
         BACKUP_TO: '/mnt/backups',
         LINK_CHECKS: 'off',
-        WEB_CONCURRENCY: '4',
         PORTAL_COMPRESSION: 'br,gzip',
         CACHE_CONTROL: 'max-age=0, s-maxage=60',
         WEBHOOKS: 'http://10.0.0.5:8090/, https://hooks.example/a?key=b',
@@ -114,7 +112,6 @@ describe('what the environment comes to', () => {
       portalLogo: 'https://www.portal.example/logo.svg',
       backup: { at: '23:59', keep: 7, to: '/mnt/backups' },
       linkChecks: false,
-      webConcurrency: 4,
       compression: ['br', 'gzip'],
       cacheControl: 'max-age=0, s-maxage=60',
       webhooks: {
@@ -250,11 +247,6 @@ describe('what it refuses', () => {
     ['PORTAL_LOGO', 'logo.svg'],
     ['PORTAL_LOGO', 'data:image/svg+xml,<svg/>'],
     ['PORTAL_LOGO', 'javascript:alert(1)'],
-    ['WEB_CONCURRENCY', '0'],
-    ['WEB_CONCURRENCY', '65'],
-    ['WEB_CONCURRENCY', '1.5'],
-    ['WEB_CONCURRENCY', '-2'],
-    ['WEB_CONCURRENCY', 'auto'],
     ['PORTAL_COMPRESSION', 'deflate'],
     ['PORTAL_COMPRESSION', 'BR'],
     ['PORTAL_COMPRESSION', 'br,br'],
@@ -355,6 +347,13 @@ describe('what it refuses', () => {
     const message = refusal({ DATABASE_URI, PAYLOAD_SECRET: SECRET });
     expect(message).toContain(says);
     expect(message).toContain(`Example: DATABASE_URI=${DATABASE_URI.slice(0, 5)}`);
+  });
+
+  it('what has no effect any more, so that nobody waits for it', () => {
+    expect(refusal({ WEB_CONCURRENCY: '2' })).toBe(
+      'WEB_CONCURRENCY is set, and one process serves the lists. For more readers put a cache in front, or several servers on one replica set (docs/operations.md). Take it out.',
+    );
+    expect(refusal({ WEB_CONCURRENCY: ' ' })).toBe('accepted');
   });
 
   it('DATABASE_URI without PAYLOAD_SECRET: nothing is made up for a database that others use', () => {
