@@ -24,7 +24,7 @@ export type FromCms =
 export type ToCms = { type: 'stop' } | { type: 'metrics' };
 
 /** The answer to a request for metrics. */
-export interface MetricsMessage {
+interface MetricsMessage {
   type: 'metrics';
   metrics: MetricsJson;
 }

@@ -100,11 +100,6 @@ function readable(stream: NodeJS.WritableStream): DestinationStream {
   };
 }
 
-/** Writes lines that another process has sent. */
-export function logOf(name: ProcessName, level: LogLevel): Log {
-  return logTo(loggerOf(name, level));
-}
-
 /**
  * Opens the log of this process. `console`, warnings of Node and uncaught exceptions are redirected to it. Call it once, before
  * Payload's config is read.
