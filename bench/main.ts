@@ -44,7 +44,6 @@ async function measureServers(): Promise<void> {
   await runNode(['--expose-gc', script('readModel.js'), size]);
   await compareExpress();
   await compareServer();
-  await withServer(2, countStale);
   if (stale > 0) process.exitCode = 1;
 }
 
@@ -65,7 +64,7 @@ async function compareExpress(): Promise<void> {
 async function compareServer(): Promise<void> {
   const comparison = new Comparison(SECONDS);
   for (let start = 1; start <= STARTS; start += 1) {
-    await withServer(1, async (server) => {
+    await withServer(async (server) => {
       const bare = await startBare(server);
       await comparison.compare(server, bare);
       await stop(bare.child);
@@ -74,23 +73,15 @@ async function compareServer(): Promise<void> {
         'Requests per second of processor time: the server beside a bare node:http server',
       );
       printHeading('Reads that do not show a save that has been answered');
-      await countStale(server, 1);
+      stale = await measureSaves(server, SAVES);
+      printHeading('What the portal will read, until the answer');
+      await measurePreviews(server, 20);
     });
   }
 }
 
-async function countStale(server: Server, fronts: number): Promise<void> {
-  stale += await measureSaves(server, { fronts, saves: SAVES });
-  if (fronts === 1) return;
-  printHeading('What the portal will read, until the answer');
-  await measurePreviews(server, 20);
-}
-
-async function withServer(
-  fronts: number,
-  work: (server: Server, fronts: number) => Promise<void>,
-): Promise<void> {
-  const server = await startServer(fronts);
-  await work(server, fronts);
+async function withServer(work: (server: Server) => Promise<void>): Promise<void> {
+  const server = await startServer();
+  await work(server);
   await stop(server.child);
 }

@@ -47,7 +47,7 @@ interface Scale {
 }
 
 export async function measureScale(): Promise<void> {
-  const empty = await startServer(1, 'empty');
+  const empty = await startServer('empty');
   await sleep(2_000);
   const nothing = residentBytes(empty.child, 'VmRSS');
   await stop(empty.child);
@@ -111,7 +111,7 @@ async function withServer<T>(
   work: (server: Server, start: Taken) => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
-  const server = await startServer(1, database);
+  const server = await startServer(database);
   const clock = (performance.now() - began) / 1000;
   const result = await work(server, { clock, processor: processorSecondsOfAll(server.child) });
   await stop(server.child);

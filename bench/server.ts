@@ -63,7 +63,7 @@ export function startOnDatabase(database: string, name: string): ChildProcess {
 }
 
 /** Starts the built server as `npm start` does, and waits for its lists and its administration. */
-export async function startServer(fronts: number, database = PORTAL): Promise<Server> {
+export async function startServer(database = PORTAL): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -71,7 +71,6 @@ export async function startServer(fronts: number, database = PORTAL): Promise<Se
     HOST: '127.0.0.1',
     PORT: String(port),
     SERVER_URL: url,
-    WEB_CONCURRENCY: String(fronts),
   };
   const child = startNode(startCommand(), { env, isShown: false });
   for (const began = performance.now(); performance.now() - began < TIMEOUT; await sleep(50)) {

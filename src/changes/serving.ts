@@ -11,7 +11,6 @@ import {
   type DocumentChange,
   type DocumentSource,
   type ReadModel,
-  type ReadModelState,
   type ReadModelStatus,
   type Rehearsal,
 } from '../../endpoints/read-model/index.ts';
@@ -84,32 +83,27 @@ function attach(payload: BasePayload, portal: Portal): Attached {
 }
 
 // A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
+const FRONT = Symbol.for('payload-portal-content.front');
 
-// A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
-const FRONTS = Symbol.for('payload-portal-content.fronts');
-
-/** Other processes that serve the lists, such as the server's fronts. */
-export interface Fronts {
-  /** How their lists stand. */
-  statuses(): ReadModelStatus[];
+/** Another process that serves the lists: the server's front. */
+export interface ServingFront {
+  /** How its lists stand; undefined before it has said so. */
+  status(): ReadModelStatus | undefined;
   /** See `ReadModel.rehearse`. */
   rehearse(change: DocumentChange): Promise<Rehearsal | undefined>;
 }
 
-type CarrierOfFronts = BasePayload & { [FRONTS]?: Fronts };
+type CarrierOfFront = BasePayload & { [FRONT]?: ServingFront };
 
-/** The lists of this Payload are served by others, who are asked about them. */
-export function serveByFronts(payload: BasePayload, fronts: Fronts): void {
-  (payload as CarrierOfFronts)[FRONTS] = fronts;
+/** The lists of this Payload are served by another process, which is asked about them. */
+export function serveByFront(payload: BasePayload, front: ServingFront): void {
+  (payload as CarrierOfFront)[FRONT] = front;
 }
 
 /** Undefined if this process serves the lists itself. */
-function frontsOf(payload: BasePayload): Fronts | undefined {
-  return (payload as CarrierOfFronts)[FRONTS];
+function frontOf(payload: BasePayload): ServingFront | undefined {
+  return (payload as CarrierOfFront)[FRONT];
 }
-
-/** The states, worst first. */
-const STATES: ReadModelState[] = ['loading', 'checkpoint', 'behind', 'live'];
 
 /** The status before the first load. */
 const NONE: ReadModelStatus = {
@@ -125,18 +119,15 @@ const NONE: ReadModelStatus = {
  * The state of the served lists: whether all changes are visible (`state`, `since`), the number of elements per list,
  * documents missing in elements (`missing`), and elements that could not be made (`failed`). Completed saves are included.
  *
- * With fronts, it is the report of the one that is furthest behind, or `loading` until one has reported. Otherwise it is the
- * report of the read model in this process, which the first call loads.
+ * It is the report of the front, or `loading` until that has reported; without a front, that of the read model in this process,
+ * which the first call loads.
  * @returns undefined if the plugin is not enabled
  * @throws if the first load fails
  */
 export async function portalReport(payload: BasePayload): Promise<ReadModelStatus | undefined> {
   if (!portalOf(payload.config).enabled) return undefined;
-  const fronts = frontsOf(payload);
-  if (!fronts) return (await portalReadModel(payload)).status();
-  const rank = ({ state }: ReadModelStatus) => STATES.indexOf(state);
-  const [worst] = fronts.statuses().sort((a, b) => rank(a) - rank(b));
-  return worst ?? NONE;
+  const front = frontOf(payload);
+  return front ? (front.status() ?? NONE) : (await portalReadModel(payload)).status();
 }
 
 /**
@@ -156,5 +147,5 @@ export async function rehearseDocument(
   const kind = kindOf(portalOf(payload.config), slug);
   const document = isPublished(config, raw) ? await documentOf(payload, slug, raw) : null;
   const change = { kind, id: String(raw.id), document };
-  return (frontsOf(payload) ?? (await portalReadModel(payload))).rehearse(change);
+  return (frontOf(payload) ?? (await portalReadModel(payload))).rehearse(change);
 }

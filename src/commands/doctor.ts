@@ -6,11 +6,12 @@ import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
-import { DEFAULTS, type Environment, publicUrl } from '../system/settings/env.ts';
+import { type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
 import { filePath, fileUri, freeBytes, socketProblem, trialProblem } from '../system/settings/folders.ts';
 import { limitsProblem } from '../system/settings/limits.ts';
 import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
+import { variables } from '../system/settings/variables.ts';
 import { backupsFinding } from './backup/doctor.ts';
 import { explain } from './output.ts';
 
@@ -41,7 +42,7 @@ const CHECKS: Record<string, Check> = {
   'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
   Limits: () => wrong(limitsProblem()),
   Lists: ({ prefixes }) =>
-    prefixes.join() === DEFAULTS.PREFIXES
+    prefixes.join() === variables.PREFIXES.default
       ? undefined
       : { says: `under ${prefixes.join(' and ')} (PREFIXES)` },
   Port: port,

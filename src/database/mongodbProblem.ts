@@ -20,13 +20,9 @@ export interface DatabaseProblem {
   mayPass: boolean;
 }
 
-/** MongoDB's codes: Unauthorized, AuthenticationFailed, and what Atlas answers for the latter. */
+/** MongoDB's codes: Unauthorized, AuthenticationFailed. */
 const UNAUTHORIZED = 13;
-const NO_ENTRY = new Set([UNAUTHORIZED, 18, 8000]);
-const WRITE_CONCERN_TIMEOUT = 64;
-
-const NO_MAJORITY =
-  'MongoDB has a primary, and a majority of the members does not confirm what is written to it. Look at rs.status().';
+const NO_ENTRY = new Set([UNAUTHORIZED, 18]);
 
 /** How to connect to an address. */
 export interface Connection {
@@ -82,7 +78,8 @@ export function connectionOf(uri: string): Connection {
 
 /**
  * Asks MongoDB whether this address can be read and written, over a connection of its own: Payload would log an error with
- * its stack and all that is known of the servers. It writes a document as a save does, and takes it back. It always ends.
+ * its stack and all that is known of the servers. It writes a document as a save does, and takes it back. It always ends. What
+ * happens most is said with what to do, the rest in the words of the driver.
  *
  * @returns undefined if nothing is wrong
  */
@@ -97,7 +94,7 @@ export async function mongodbProblem(uri: string): Promise<DatabaseProblem | und
     if (bound) return bound;
     // Asks for rights, which the command before does not need.
     await database.listCollections({}, { nameOnly: true }).toArray();
-    if (!(await takesWrites(client))) return { mayPass: false, message: notReadBack(database.databaseName) };
+    await tryWrite(client);
     const marks = database.collection<{ key: string; value: number }>(MARKS);
     const [highest] = await marks
       .find({ key: new RegExp(`^${MARK}`) })
@@ -141,35 +138,24 @@ function boundToOne(
   };
 }
 
-/**
- * Writes a document, reads it and takes it back: in a transaction that is rolled back where saves are transactions, which is
- * where the address names a replica set.
- *
- * @returns false if it was not read
- */
-async function takesWrites(client: MongoClient): Promise<boolean> {
+/** Writes a document and takes it back: in a transaction that is rolled back where the address names a replica set, as saves are. */
+async function tryWrite(client: MongoClient): Promise<void> {
   // No collection of Payload's has this name, and each call has its own.
   const collection = client.db().collection<{ _id: string }>(`payload-portal-probe-${randomUUID()}`);
   const document = { _id: 'probe' };
   if (!client.options.replicaSet) {
     await collection.insertOne(document, { writeConcern: { w: 'majority', wtimeoutMS: WITHIN } });
-    const found = await collection.findOne(document).finally(() => collection.drop());
-    return found !== null;
+    await collection.drop();
+    return;
   }
   const session = client.startSession();
   try {
     session.startTransaction();
     await collection.insertOne(document, { session });
-    const found = await collection.findOne(document, { session });
     await session.abortTransaction();
-    return found !== null;
   } finally {
     await session.endSession();
   }
-}
-
-function notReadBack(name: string): string {
-  return `The database ${name} does not give back what was just written to it, as a server for reports or a proxy may. Name the replica set itself in DATABASE_URI. Example: ${EXAMPLE}`;
 }
 
 function readsOnly(name: string): DatabaseProblem {
@@ -183,7 +169,6 @@ async function explained(error: unknown, uri: string, database = ''): Promise<Da
   const { code, name, reason } = error as { code?: unknown; name: string; reason?: TopologyDescription };
   const said = cause(error).replace(/\.$/, '');
   if (code === UNAUTHORIZED && /insert|createCollection/i.test(said)) return readsOnly(database);
-  if (code === WRITE_CONCERN_TIMEOUT) return { mayPass: true, message: NO_MAJORITY };
   if (NO_ENTRY.has(Number(code))) {
     return {
       mayPass: false,
@@ -192,12 +177,10 @@ async function explained(error: unknown, uri: string, database = ''): Promise<Da
   }
   if (name === 'MongoServerSelectionError' && reason)
     return { mayPass: true, message: await unselected(reason, uri) };
-  // The name of an SRV record, which is looked up before any server is asked.
-  if (/^(?:query(?:Srv|Txt) )/i.test(said))
-    return { mayPass: true, message: `The name in DATABASE_URI is not found: ${said}.` };
-  if (/^Mongo(?:Network|NotConnected|Topology)/.test(name))
-    return { mayPass: true, message: `The connection to MongoDB ended: ${said}.` };
-  return { mayPass: false, message: `DATABASE_URI is refused: ${said}. Example: ${EXAMPLE}` };
+  // Of the address; all others are of the server, or of the way to it.
+  if (/^Mongo(?:Parse|InvalidArgument|API)Error$/.test(name))
+    return { mayPass: false, message: `DATABASE_URI is refused: ${said}. Example: ${EXAMPLE}` };
+  return { mayPass: name !== 'MongoServerError', message: `MongoDB cannot be used: ${said}.` };
 }
 
 /** Why no server could be used. */
@@ -215,11 +198,8 @@ async function unselected({ servers, setName }: TopologyDescription, uri: string
     return `DATABASE_URI names the replica set ${setName}, and the server answers as ${other}. Correct replicaSet=, or the server.`;
   }
   const why = silent?.error ? cause(silent.error) : 'it gave no answer in time';
-  const where = members.length > 0 ? addresses(members) : 'the address in DATABASE_URI';
-  const advice = /\b(?:TLS|SSL|certificate)\b/i.test(why)
-    ? 'DATABASE_URI asks for TLS: the server has to speak it, with a certificate that this machine trusts (tlsCAFile=).'
-    : 'Start it, or correct the address.';
-  return `MongoDB does not answer at ${where}: ${why}. ${advice}`;
+  const where = addresses(members) || 'the address in DATABASE_URI';
+  return `MongoDB does not answer at ${where}: ${why}. Start it, or correct the address.`;
 }
 
 /** What the first server says of its replica set. */

@@ -7,7 +7,7 @@ import { cause, type Migrations, migrateAtOnce, ownFile } from '../payload/datab
 import { EnvironmentError } from '../system/settings/env.ts';
 import { filePath, makeFolder } from '../system/settings/folders.ts';
 import { migrations } from './migrations/index.ts';
-import { damaged, full, isCurrent, isDamaged, isFull, isOlder, requireUsableFile } from './sqliteFile.ts';
+import { explained, isCurrent, isOlder, requireWholeFile } from './sqliteFile.ts';
 
 /** So many copies stay: of this update, and of the one before. */
 const KEPT = 2;
@@ -97,9 +97,6 @@ export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
 /** True in Payload's own `migrate` commands, which run migrations themselves. */
 const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 
-/** Errors of SQLite that a retry cannot solve. */
-const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|PERM|READONLY)|unable to open/i;
-
 /**
  * The SQLite adapter, with migrations after connecting and a closed file at the end, in development too. The file is that of the
  * connection: backups and dry runs open others.
@@ -111,19 +108,14 @@ export function selfMigrating(
   return connectingWith(ownFile(adapter), async (database, connect, { logger }) => {
     const uri = database.clientConfig.url;
     makeFolderOf(uri);
-    requireUsableFile(uri);
+    requireWholeFile(uri);
     try {
       await connect();
       if (isMigrating()) return;
       if (await isOlder(database, migrations)) await keepCopy(database, migrations, logger);
       await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
     } catch (error) {
-      if (isDamaged(error)) throw damaged(uri, cause(error));
-      if (isFull(error)) throw full(uri);
-      if (!SQLITE_REFUSALS.test(cause(error))) throw error;
-      throw new EnvironmentError(
-        `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,
-      );
+      throw explained(error, uri);
     }
   });
 }

@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause, type Migrations } from '../payload/database/sqliteFile.ts';
 import { EnvironmentError } from '../system/settings/env.ts';
-import { existingFolder, filePath, fileUri, freeBytes, writeProblem } from '../system/settings/folders.ts';
+import { filePath, fileUri } from '../system/settings/folders.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 
 /** The number of tables or collections that the message names, so that the operator recognizes the database. */
@@ -69,55 +69,31 @@ const EXAMPLE = 'Example: DATABASE_URI=file:./data/content.db';
 const SMALLEST = 512;
 
 /**
- * Refuses what SQLite itself would open, and then fail with every save: a file or a folder that cannot be written to. A missing or
- * empty file is a new database. It does not open the file: to close it again would end the locks that SQLite has on it in this
- * process, and another process would then remove the write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
+ * Refuses a file that SQLite would take for a new database. It does not open the file: to close it again would end the locks that
+ * SQLite has on it in this process, and another process would then remove the write-ahead log
+ * (https://www.sqlite.org/howtocorrupt.html, 2.2).
  *
  * @throws EnvironmentError
  */
-export function requireUsableFile(uri: string): void {
-  const file = path.resolve(filePath(uri));
-  if (!existsSync(file)) {
-    const folder = existingFolder(path.dirname(file));
-    if (!statSync(folder).isDirectory())
-      throw new EnvironmentError(
-        `DATABASE_URI names a file in ${path.dirname(file)}, and ${folder} is a file. ${EXAMPLE}`,
-      );
-    const problem = writeProblem(folder);
-    if (problem) throw unwritable(file, problem);
-    return;
-  }
-  const found = statSync(file);
-  if (!found.isFile())
-    throw new EnvironmentError(
-      `DATABASE_URI names a file that SQLite cannot open: ${file} is a folder. ${EXAMPLE}`,
-    );
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK);
-  } catch (error) {
-    throw unwritable(file, (error as Error).message);
-  }
-  const problem = writeProblem(path.dirname(file));
-  if (problem) throw unwritable(file, `${problem} (SQLite writes a log beside it)`);
-  // SQLite would take it for a new database.
-  if (found.size > 0 && found.size < SMALLEST)
+export function requireWholeFile(uri: string): void {
+  const found = statSync(filePath(uri), { throwIfNoEntry: false });
+  if (found?.isFile() && found.size > 0 && found.size < SMALLEST)
     throw damaged(uri, `it has ${found.size} B, and an SQLite file at least ${SMALLEST}`);
 }
 
-function unwritable(file: string, problem: string): EnvironmentError {
+function damaged(uri: string, reason: string): EnvironmentError {
   return new EnvironmentError(
-    `DATABASE_URI names a file that cannot be written to: ${problem}. Give this user ${file} and its folder, or name another. ${EXAMPLE}`,
+    `DATABASE_URI names a file that is damaged, or no SQLite database: ${path.resolve(filePath(uri))}, ${reason}. Restore a backup (portal-content restore FILE), or name another. ${EXAMPLE}`,
   );
 }
 
-/** True if SQLite found that the file is broken, or none of its own. */
-export function isDamaged(error: unknown): boolean {
-  return /SQLITE_(?:CORRUPT|NOTADB)/i.test(cause(error));
-}
-
-export function damaged(uri: string, reason: string): EnvironmentError {
+/** What an operator has to mend, in words for that; any other error as it is. */
+export function explained(error: unknown, uri: string): unknown {
+  const said = cause(error);
+  if (/SQLITE_(?:CORRUPT|NOTADB)/i.test(said)) return damaged(uri, said);
+  if (!/SQLITE_(?:CANTOPEN|PERM|READONLY)|unable to open/i.test(said)) return error;
   return new EnvironmentError(
-    `DATABASE_URI names a file that is damaged, or no SQLite database: ${path.resolve(filePath(uri))}, ${reason}. Restore a backup (portal-content restore FILE), or name another. ${EXAMPLE}`,
+    `DATABASE_URI names a file that SQLite cannot open and write to: ${said}. Give this user ${path.resolve(filePath(uri))} and its folder, or name another. ${EXAMPLE}`,
   );
 }
 
@@ -125,15 +101,6 @@ export function damaged(uri: string, reason: string): EnvironmentError {
 export function isFull(error: unknown): boolean {
   return /SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|disk is full/i.test(cause(error));
 }
-
-export function full(uri: string): EnvironmentError {
-  return new EnvironmentError(
-    `The disk with ${path.resolve(filePath(uri))} is full, so the database cannot be opened. Make room on it, and start again.`,
-  );
-}
-
-/** Bytes of a new database, with its log. */
-const NEW = 4 * 1024 ** 2;
 
 type Client = SQLiteAdapter['client'];
 
@@ -144,6 +111,19 @@ export function openClient(file: string): Client {
   return createClient({ url: fileUri(file) });
 }
 
+/** @throws EnvironmentError for what an operator has to mend */
+async function withClient<T>(file: string, work: (client: Client) => Promise<T>): Promise<T> {
+  let client: Client | undefined;
+  try {
+    client = openClient(file);
+    return await work(client);
+  } catch (error) {
+    throw explained(error, fileUri(file));
+  } finally {
+    client?.close();
+  }
+}
+
 /**
  * Refuses a database that this release cannot use, before Payload opens and changes it: of another app, of a later release,
  * damaged.
@@ -151,26 +131,16 @@ export function openClient(file: string): Client {
  * @throws EnvironmentError
  */
 export async function requireUsableDatabase(uri: string): Promise<void> {
-  requireUsableFile(uri);
+  requireWholeFile(uri);
   const file = path.resolve(filePath(uri));
-  if (!existsSync(file) || statSync(file).size === 0) {
-    if (freeBytes(existingFolder(path.dirname(file))) < NEW) throw full(uri);
-    return;
-  }
-  const client = openClient(file);
-  try {
-    const { migrations } = await import('./migrations/index.ts');
+  if (!existsSync(file) || statSync(file).size === 0) return;
+  const { migrations } = await import('./migrations/index.ts');
+  await withClient(file, async (client) => {
     await isCurrent({ client }, migrations);
     const later = laterVersion(await highestMark(client));
     if (later) throw new EnvironmentError(later);
-    await requireWrites(client, file);
-  } catch (error) {
-    if (isDamaged(error)) throw damaged(uri, cause(error));
-    if (isFull(error)) throw full(uri);
-    throw error;
-  } finally {
-    client.close();
-  }
+    await requireWrites(client);
+  });
 }
 
 /**
@@ -178,22 +148,15 @@ export async function requireUsableDatabase(uri: string): Promise<void> {
  * @throws EnvironmentError if it cannot be migrated, or is damaged
  */
 export async function isCurrentFile(file: string): Promise<boolean> {
-  const client = openClient(file);
-  try {
-    const { migrations } = await import('./migrations/index.ts');
-    return await isCurrent({ client }, migrations);
-  } catch (error) {
-    throw isDamaged(error) ? damaged(fileUri(file), cause(error)) : error;
-  } finally {
-    client.close();
-  }
+  const { migrations } = await import('./migrations/index.ts');
+  return withClient(file, (client) => isCurrent({ client }, migrations));
 }
 
 /** Milliseconds to wait for another process that is writing. */
 const WITHIN = 5_000;
 
-/** Writes a row of a table of its own and deletes it, all in one transaction. @throws EnvironmentError if SQLite refuses it */
-async function requireWrites(client: Client, file: string): Promise<void> {
+/** Writes a row of a table of its own and deletes it, all in one transaction. */
+async function requireWrites(client: Client): Promise<void> {
   try {
     await client.execute(`PRAGMA busy_timeout = ${WITHIN}`);
     await client.batch(
@@ -202,9 +165,7 @@ async function requireWrites(client: Client, file: string): Promise<void> {
     );
   } catch (error) {
     // Somebody else is writing all the time, so it can be written to.
-    if (/SQLITE_BUSY/.test(cause(error))) return;
-    if (isDamaged(error) || isFull(error)) throw error;
-    throw unwritable(file, cause(error));
+    if (!/SQLITE_BUSY/.test(cause(error))) throw error;
   }
 }
 

@@ -16,7 +16,7 @@ import { findImageFile, imageStore } from '../../collections/access/imageFiles.t
 import { may } from '../../collections/policies/may.ts';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import { importing } from '../../collections/save/saveContext.ts';
-import { serveByFronts } from '../changes/serving.ts';
+import { serveByFront } from '../changes/serving.ts';
 import { Webhooks } from '../changes/webhooks/Webhooks.ts';
 import { databaseProblem } from '../database/index.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
@@ -143,7 +143,7 @@ async function bringPictures(payload: Payload): Promise<void> {
 
 /**
  * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
- * fronts on another. It ends when the main process ends.
+ * front on another. It ends when the main process ends.
  */
 
 /** The folder with `.next`. This file runs as dist/src/server/cms.js. */
@@ -157,8 +157,8 @@ const next = nextModule as unknown as typeof nextModule.default;
 /** Milliseconds that open requests get: on a stop, when the main process has died, when the database file has moved. */
 const TIMEOUT = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
-/** Milliseconds to wait for the fronts to follow before requests are accepted. A later front loads all earlier saves. */
-const FRONTS_TIMEOUT = 10_000;
+/** Milliseconds to wait for the front to follow before requests are accepted. Later, it loads all earlier saves. */
+const FRONT_TIMEOUT = 10_000;
 
 function send(message: FromCms): void {
   // If the main process is ending right now, 'disconnect' follows.
@@ -290,9 +290,9 @@ async function run(): Promise<void> {
   const feed = new FeedServer(documentSource(payload), {
     onReport: () => webhooks.look(),
     onLate: () =>
-      payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
+      payload.logger.warn('The front did not take a change in time; it has to load everything again.'),
   });
-  serveByFronts(payload, feed);
+  serveByFront(payload, feed);
   await feed.listen(feedSocket);
   const { maxBody, serverUrl } = environment;
   const admin = nextOf(environment);
@@ -323,7 +323,7 @@ async function run(): Promise<void> {
   stop = async (timeout) => {
     if (stopping) return;
     stopping = true;
-    // Without the main process there are no fronts, so a save would wait for them in vain.
+    // Without the main process there is no front, so a save would wait for them in vain.
     if (!process.connected) feed.close();
     if (server.listening) await closeGently(timeout);
     feed.close();
@@ -334,7 +334,7 @@ async function run(): Promise<void> {
   stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
   await admin.prepare();
-  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_TIMEOUT);
+  await feed.untilFollowed(FRONT_TIMEOUT);
   server.listen(requests, () => send({ type: 'listening' }));
   keepNotes(payload, environment.dataDir, (notes) => send({ type: 'notes', notes }));
 }

@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import type { Registry } from 'prom-client';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel, type ReadModelState } from '../../endpoints/read-model/index.ts';
+import type { Log } from '../system/logging/log.ts';
 import { Trouble } from '../system/logging/OperatorError.ts';
 import { FrontCounts, type FrontLimit } from '../system/metrics/FrontCounts.ts';
-import type { MetricsJson } from '../system/metrics/registries.ts';
+import type { Environment } from '../system/settings/env.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
-import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly, explainMalformed } from './http/answers.ts';
 import { clients } from './http/clientAddress.ts';
 import { description, health } from './http/health.ts';
@@ -20,7 +19,7 @@ import { type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsState, CmsStatus } from './processes/control.ts';
 
 /** Milliseconds that open requests get to finish when the front stops. */
-export const TIMEOUT = 30_000;
+const TIMEOUT = 30_000;
 /**
  * Milliseconds that an idle connection stays open. Reverse proxies keep theirs for 60 s, so this is longer: the proxy closes
  * the connection, and no request meets a closed one. The header says 65 s (`Keep-Alive: timeout=65`, rounded down), so a
@@ -48,18 +47,48 @@ function untilQuiet(trouble: Trouble): (line: string) => void {
   };
 }
 
+/** The settings of the front. */
+interface FrontSettings
+  extends Pick<
+    Environment,
+    | 'cacheControl'
+    | 'compression'
+    | 'connections'
+    | 'host'
+    | 'keptListsAfter'
+    | 'maxBody'
+    | 'port'
+    | 'prefixes'
+    | 'serverUrl'
+    | 'trustProxy'
+  > {
+  /** Tells this installation from others: `installationDigest`. */
+  installation: string;
+  /** Whether the cms wants to know what the lists are served as. */
+  hasWebhooks: boolean;
+  /** Where the lists are kept. */
+  checkpoint: string;
+}
+
+export interface FrontOptions {
+  settings: FrontSettings;
+  /** Called when it has loaded the lists from the cms. */
+  onLoaded(): void;
+  log: Log;
+}
+
 /**
- * A front. It serves the lists from memory and passes all other requests to the cms. Nothing that could delay readers runs
+ * The front. It serves the lists from memory and passes all other requests to the cms. Nothing that could delay readers runs
  * in this process.
  */
-export class Front implements Fronts {
-  readonly #options: FrontsOptions;
-  readonly #counts: FrontCounts;
-  readonly #readModel: ReadModel;
+export class Front {
+  /** What it has answered and refused. */
+  readonly counts: FrontCounts;
+  readonly readModel: ReadModel;
+  readonly #options: FrontOptions;
   readonly #kept: KeptLists;
   readonly #server: Server;
   readonly #closeGently: CloseGently;
-  #registry: Registry | undefined;
   /** Loads that fail. */
   readonly #loading: Trouble;
   #status: CmsStatus = { state: 'starting' };
@@ -70,7 +99,7 @@ export class Front implements Fronts {
   #untilKept: NodeJS.Timeout | undefined;
   #following: { feed: string; feeding: FrontFeed } | undefined;
 
-  constructor(options: FrontsOptions) {
+  constructor(options: FrontOptions) {
     keepTickShape();
     this.#options = options;
     const { settings, log } = options;
@@ -84,7 +113,6 @@ export class Front implements Fronts {
       folder: settings.checkpoint,
       lists,
       readModel,
-      writes: settings.writesCheckpoint,
       log,
     });
     const counts = new FrontCounts(
@@ -127,8 +155,8 @@ export class Front implements Fronts {
       },
       ({ url = '' }, { status, body }) => counts.read(url, status, body?.length ?? 0),
     );
-    this.#counts = counts;
-    this.#readModel = readModel;
+    this.counts = counts;
+    this.readModel = readModel;
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
@@ -143,35 +171,25 @@ export class Front implements Fronts {
   }
 
   /**
-   * Serves the lists of the checkpoint until the cms sends its own; where another server may have current ones, only if that
-   * takes long. True if they are served.
+   * Starts to listen, with the lists of the checkpoint until the cms sends its own; where another server may have current ones,
+   * with those only if that takes long.
+   *
+   * @returns the port
+   * @throws EnvironmentError if the address cannot be used
    */
-  async restore(): Promise<boolean> {
+  async listen(): Promise<number> {
     const { keptListsAfter } = this.#options.settings;
-    if (keptListsAfter === 0) return this.#kept.restore();
-    this.#untilKept = setTimeout(() => void this.#kept.restore(), keptListsAfter * 1000).unref();
-    return false;
-  }
-
-  /** Starts to listen. Gives the port. */
-  open(): Promise<number> {
+    if (keptListsAfter === 0) await this.#kept.restore();
+    else this.#untilKept = setTimeout(() => void this.#kept.restore(), keptListsAfter * 1000).unref();
     return listen(this.#server, this.#options.settings);
   }
 
-  /** Restores the checkpoint, then starts to listen. */
-  async listen(): Promise<number> {
-    await this.restore();
-    return this.open();
-  }
-
+  /** True if lists are served, from the checkpoint or from the cms. */
   serving(): boolean {
-    return this.#readModel.status().state !== 'loading';
+    return this.readModel.status().state !== 'loading';
   }
 
-  loaded(): boolean {
-    return this.#readModel.status().loaded;
-  }
-
+  /** Takes the state of the cms. */
   cms(status: CmsStatus): void {
     this.#status = status;
     const { feed } = status;
@@ -180,17 +198,12 @@ export class Front implements Fronts {
     this.#following = feed ? { feed, feeding: this.#follow(feed) } : undefined;
   }
 
-  async metrics(): Promise<MetricsJson[]> {
-    // Nothing of it is there before somebody asks.
-    const { frontRegistry } = await import('../system/metrics/frontRegistry.ts');
-    this.#registry ??= frontRegistry(this.#options.settings.name, this.#counts, this.#readModel);
-    return [await this.#registry.getMetricsAsJSON()];
-  }
-
+  /** Answers as before, and says at `/readyz` that it is about to stop. */
   drain(): void {
     this.#isDraining = true;
   }
 
+  /** Accepts no new requests. Resolves when the open ones have finished or their time is over. */
   async stop(): Promise<void> {
     // The feed stays connected until then, so that saves still under way reach the lists.
     await this.#closeGently(TIMEOUT);
@@ -199,9 +212,6 @@ export class Front implements Fronts {
     clearTimeout(this.#untilKept);
     await this.#kept.close();
   }
-
-  /** Does nothing: this front runs in the main process. */
-  kill(): void {}
 
   /** Says that the lists are behind when that lasts, and when it is over. */
   #noteState(state: ReadModelState): void {
@@ -221,8 +231,8 @@ export class Front implements Fronts {
 
   #follow(socket: string): FrontFeed {
     return followFeed({
-      readModel: this.#readModel,
-      ...(this.#options.settings.hasWebhooks && { versions: this.#readModel.versions }),
+      readModel: this.readModel,
+      ...(this.#options.settings.hasWebhooks && { versions: this.readModel.versions }),
       socket,
       onFailed: (line) => this.#loading.begins(line),
       onShown: this.#kept.taken,

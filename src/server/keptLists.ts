@@ -20,7 +20,7 @@ export function checkpointFolder({
   return path.join(dataDir, `lists-${digest}`);
 }
 
-/** The lists of one front on disk. */
+/** The lists of the front on disk. */
 export interface KeptLists {
   /** Serves the lists of the checkpoint until the first load. True if there are any. */
   restore(): Promise<boolean>;
@@ -35,15 +35,12 @@ export interface KeptLists {
 
 export interface KeptListsOptions extends Omit<CheckpointOptions, 'snapshot'> {
   readModel: Pick<ReadModel, 'restore' | 'snapshot' | 'status'>;
-  /** Whether this front writes the checkpoint. Only one front of a server does. */
-  writes: boolean;
 }
 
 /** Connects a read model to its checkpoint. */
-export function keptLists({ readModel, writes, log, ...options }: KeptListsOptions): KeptLists {
-  const onDisk = new Checkpoint({ ...options, log, snapshot: () => readModel.snapshot() });
+export function keptLists({ readModel, log, ...options }: KeptListsOptions): KeptLists {
+  const checkpoint = new Checkpoint({ ...options, log, snapshot: () => readModel.snapshot() });
   let restored: number | undefined;
-  const written = writes ? onDisk : undefined;
   /** `since` of the live state at the last renewal. */
   let liveSince: number | undefined;
 
@@ -51,15 +48,15 @@ export function keptLists({ readModel, writes, log, ...options }: KeptListsOptio
     const { state, since } = readModel.status();
     if (state !== 'live') return;
     // If the state has changed in between, the lists may have been loaded again, so they are written.
-    if (since === liveSince) written?.stillCurrent();
-    else written?.changed();
+    if (since === liveSince) checkpoint.stillCurrent();
+    else checkpoint.changed();
     liveSince = since;
   }
   const renewals = setInterval(renew, RENEWAL).unref();
 
   return {
     async restore() {
-      const kept = await onDisk.read();
+      const kept = await checkpoint.read();
       if (!kept || !(await readModel.restore(kept.snapshot, kept.current))) return false;
       restored = kept.current;
       log(`The lists of ${new Date(kept.current).toISOString()} are served until the cms gives today's.`);
@@ -68,12 +65,12 @@ export function keptLists({ readModel, writes, log, ...options }: KeptListsOptio
     age: () => (restored === undefined ? undefined : Math.max(0, Math.floor((Date.now() - restored) / 1000))),
     loaded() {
       restored = undefined;
-      written?.changed();
+      checkpoint.changed();
     },
-    taken: () => written?.changed(),
+    taken: () => checkpoint.changed(),
     async close() {
       clearInterval(renewals);
-      await written?.close();
+      await checkpoint.close();
     },
   };
 }

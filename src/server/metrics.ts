@@ -4,11 +4,12 @@ import type { Registry } from 'prom-client';
 import { describeError } from '../system/logging/describeError.ts';
 import type { Log } from '../system/logging/log.ts';
 import { Trouble } from '../system/logging/OperatorError.ts';
-import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../system/metrics/registries.ts';
+import { addFront } from '../system/metrics/addFront.ts';
+import { gaugeOf, oneOf, processRegistry } from '../system/metrics/registries.ts';
 import { metricsServer } from '../system/metrics/serve.ts';
 import type { BackupNote } from '../system/settings/dataDir.ts';
 import type { Environment } from '../system/settings/env.ts';
-import type { Fronts } from './fronts.ts';
+import type { Front } from './front.ts';
 import { listen, refusalOfMetrics } from './http/listen.ts';
 import type { CmsProcess } from './processes/CmsProcess.ts';
 import type { CmsNotes } from './processes/control.ts';
@@ -19,7 +20,7 @@ const CMS_STATES = ['up', 'starting', 'down', 'stopped'] as const;
 const seconds = (time: number | string) => new Date(time).getTime() / 1000;
 
 export interface Measured {
-  fronts: Pick<Fronts, 'metrics'>;
+  front: Pick<Front, 'counts' | 'readModel'>;
   cms: Pick<CmsProcess, 'metrics' | 'status'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
@@ -29,24 +30,24 @@ export interface Measured {
 }
 
 /**
- * Serves the metrics of all processes at `/metrics`.
+ * Serves the metrics of both processes at `/metrics`.
  *
  * @throws EnvironmentError if the address cannot be used
  */
 export async function serveMetrics(
   address: NonNullable<Environment['metrics']>,
-  { fronts, cms, checkpoint, backup, log }: Measured,
+  { front, cms, checkpoint, backup, log }: Measured,
 ): Promise<void> {
   const registry = processRegistry('main');
+  addFront(registry, front);
   addCms(registry, cms);
   addFiles(registry, { checkpoint, backup });
   const trouble = new Trouble(log, 'The metrics can be gathered again.');
   const server = metricsServer(
     async () => {
-      const [ofFronts, ofCms] = await Promise.all([fronts.metrics(), cms.metrics()]);
-      const all = [await registry.getMetricsAsJSON(), ...ofFronts, ...(ofCms ? [ofCms] : [])];
+      const [own, ofCms] = await Promise.all([registry.getMetricsAsJSON(), cms.metrics()]);
       trouble.ends();
-      return all as MetricsJson[];
+      return ofCms ? [own, ofCms] : [own];
     },
     (error) => trouble.begins(`The metrics could not be gathered: ${describeError(error)}`),
   );

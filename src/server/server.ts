@@ -27,14 +27,12 @@ import {
 import { beSoleServer } from '../system/settings/soleServer.ts';
 import { type Announcement, announcement } from './announcement.ts';
 import { Front } from './front.ts';
-import type { Fronts } from './fronts.ts';
 import { checkpointFolder } from './keptLists.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV, onStopSignal } from './processes/control.ts';
-import { FrontProcesses } from './processes/FrontProcesses.ts';
 import { beginBackup, NightlyBackups } from './processes/NightlyBackups.ts';
 
-/** The main process. It is the front or starts several fronts, and it starts the cms. */
+/** The main process. It is the front, and it starts the cms. */
 
 /** Until the log is open: what is wrong with the environment, which says how the log is to be. */
 let log: Log = (line) => process.stderr.write(`${line}\n`);
@@ -47,7 +45,7 @@ function refuse(message: string): never {
 
 class Server {
   readonly #environment: PreparedEnvironment;
-  readonly #fronts: Fronts;
+  readonly #front: Front;
   readonly #cms: CmsProcess;
   readonly #backups: NightlyBackups | undefined;
   #firstStart: FirstStart | undefined;
@@ -57,56 +55,29 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const {
-      cacheControl,
-      compression,
-      connections,
-      host,
-      keptListsAfter,
-      logLevel,
-      maxBody,
-      port,
-      prefixes,
-      serverUrl,
-      trustProxy,
-    } = environment;
-    const checkpoint = { checkpoint: checkpointFolder(environment), writesCheckpoint: true };
-    const options = {
+    this.#front = new Front({
       settings: {
-        ...checkpoint,
-        cacheControl,
-        compression,
-        connections,
+        ...environment,
+        checkpoint: checkpointFolder(environment),
         hasWebhooks: environment.webhooks.urls.length > 0,
-        host,
         installation: installationDigest(environment),
-        keptListsAfter,
-        logLevel,
-        maxBody,
-        name: 'main',
-        port,
-        prefixes,
-        serverUrl,
-        trustProxy,
       },
       log,
       onLoaded: () => this.#announce(),
-    };
-    const { webConcurrency } = environment;
-    this.#fronts = webConcurrency === 1 ? new Front(options) : new FrontProcesses(webConcurrency, options);
+    });
     this.#cms = new CmsProcess({
       script: fileURLToPath(new URL('./cms.js', import.meta.url)),
       execArgv: ['--conditions=production'],
       log,
       env: () => this.#cmsEnvironment(),
       onStatus: (status) => {
-        this.#fronts.cms(status);
+        this.#front.cms(status);
         this.#announce();
       },
       onFirstAdmin: (admin) => {
         this.#admin = admin;
       },
-      onMisconfigured: (message) => (this.#fronts.serving() ? log(message, 'error') : refuse(message)),
+      onMisconfigured: (message) => (this.#front.serving() ? log(message, 'error') : refuse(message)),
     });
     this.#backups = nightlyBackups(environment);
   }
@@ -118,8 +89,8 @@ class Server {
     if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
     // Lists of an earlier database in the same place must not be served before the sample.
     if (this.#firstStart) rmSync(checkpointFolder(this.#environment), { recursive: true, force: true });
-    this.#port = await this.#fronts.listen();
-    const lists = this.#fronts.serving() ? 'kept lists are served' : 'there are no lists yet';
+    this.#port = await this.#front.listen();
+    const lists = this.#front.serving() ? 'kept lists are served' : 'there are no lists yet';
     log(`Listening on port ${this.#port}${this.#reach()}: ${lists}, and the administration is starting.`);
     const { metrics } = this.#environment;
     const checkpoint = checkpointFolder(this.#environment);
@@ -127,7 +98,7 @@ class Server {
     if (metrics) {
       const { serveMetrics } = await import('./metrics.ts');
       await serveMetrics(metrics, {
-        fronts: this.#fronts,
+        front: this.#front,
         cms: this.#cms,
         checkpoint,
         backup: (note) => backupNote(dataDir, note),
@@ -144,21 +115,20 @@ class Server {
     return ' of this machine alone, since neither SERVER_URL nor HOST is set';
   }
 
-  /** Stops the fronts first, which finish their open requests, then the cms. Before, balancers get time to notice. */
+  /** Stops the front first, which finishes its open requests, then the cms. Before, balancers get time to notice. */
   async stop(): Promise<void> {
     const { drainSeconds } = this.#environment;
     if (drainSeconds > 0) {
-      this.#fronts.drain();
+      this.#front.drain();
       await sleep(drainSeconds * 1000);
     }
     await this.#backups?.stop();
-    await this.#fronts.stop();
+    await this.#front.stop();
     await this.#cms.stop();
   }
 
   kill(): void {
     this.#backups?.kill();
-    this.#fronts.kill();
     this.#cms.kill();
   }
 
@@ -168,8 +138,7 @@ class Server {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       PORT: String(this.#port),
-      [CMS_ENV.fronts]: String(this.#environment.webConcurrency),
-      ...(this.#fronts.serving() && { [CMS_ENV.serving]: '1' }),
+      ...(this.#front.serving() && { [CMS_ENV.serving]: '1' }),
       ...(this.#firstStart && { [CMS_ENV.firstStart]: '1' }),
     };
   }
@@ -182,7 +151,8 @@ class Server {
 
   /** Logs the addresses once the lists are loaded and the cms is up. */
   #announce(): void {
-    if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.status.state !== 'up') return;
+    if (this.#isAnnounced || !this.#front.readModel.status().loaded || this.#cms.status.state !== 'up')
+      return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
     const { prefixes } = this.#environment;

@@ -26,13 +26,13 @@ beforeAll(async () => {
   readModel = await portalReadModel(payload);
 });
 
-/** A server's webhooks, which look as often as fronts report. */
+/** A server's webhooks, which look as often as the front reports. */
 function webhooks(url: string, isLive = () => true, served = () => readModel.versions()) {
   const made = new Webhooks(payload, {
     urls: [url],
     secrets: SECRETS,
     versions: () => (isLive() ? served() : undefined),
-    served: () => [served() ?? {}],
+    served: () => served() ?? {},
   });
   const timer = setInterval(() => made.look(), 20);
   const close = async () => {

@@ -76,7 +76,7 @@ beforeAll(async () => {
     urls: ['http://127.0.0.1:9/'],
     secrets: [],
     versions: () => undefined,
-    served: () => [],
+    served: () => undefined,
   });
   onFileEnd(() => webhooks.close());
   as.visitor = rest(payload);

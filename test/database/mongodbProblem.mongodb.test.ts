@@ -40,7 +40,7 @@ it('a database that can be written to has no problem', async () => {
   expect(await problem(await freshDatabaseUri('mongodb'))).toBeUndefined();
 });
 
-it('no option of the address takes the primary and the majority from the server', async () => {
+it('no option of the address takes the primary and the majority from the server, and one member alone has no primary', async () => {
   const set = await startReplicaSet();
   const uri = set.uri('portal');
   const primary = await set.primary();
@@ -88,6 +88,15 @@ it('no option of the address takes the primary and the majority from the server'
   expect([await direct(primary), await direct(secondary)]).toEqual([refused, refused]);
   const db = await set.on(primary, 'untouched');
   expect(await db.listCollections().toArray()).toEqual([]);
+  for (const member of [primary, secondary]) await member.kill();
+  await expect
+    .poll(() => problem(untouched), { timeout: 30_000 })
+    .toEqual({
+      mayPass: true,
+      message: expect.stringMatching(
+        /^MongoDB has no primary: of (?:127\.0\.0\.1:\d+(?:, )?){3}, 127\.0\.0\.1:\d+ answers\. A majority of the members has to run/,
+      ),
+    });
 });
 
 it('each way in which MongoDB cannot be used is one sentence with what to do, within five seconds', async () => {

@@ -5,6 +5,7 @@ import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
+import { databaseProblem } from '../../src/database/index.ts';
 import { selfMigrating, sqlite } from '../../src/database/sqlite.ts';
 import { portalContent } from '../../src/index.ts';
 import { EnvironmentError } from '../../src/system/settings/env.ts';
@@ -196,4 +197,17 @@ it('a list that no migration has a table for is refused at the start, with what 
   await expect(getPayload({ config, key: randomUUID() })).rejects.toThrow(
     /^The database lacks organizations\.\w+ and \d+ more, which this release has made in every database\. Something has removed it: restore a backup \(portal-content restore FILE\)\. If you have added a list or a field to this code: npm run generate:migration NAME, and build again\.$/,
   );
+});
+
+it('a file that SQLite cannot open, or none of its own, is refused with what to do, before Payload opens it', async () => {
+  const folder = await freshFolder();
+  const torn = join(folder, 'torn.db');
+  writeFileSync(torn, 'SQLite format 3');
+  const refusal = (file: string) =>
+    databaseProblem({ database: 'sqlite', databaseUri: `file:${file}` }).catch(({ message }) => message);
+  expect(await Promise.all([folder, torn, join(folder, 'new.db')].map(refusal))).toEqual([
+    `DATABASE_URI names a file that SQLite cannot open and write to: ConnectionFailed("Unable to open connection to local database ${folder}: 14"). Give this user ${folder} and its folder, or name another. Example: DATABASE_URI=file:./data/content.db`,
+    `DATABASE_URI names a file that is damaged, or no SQLite database: ${torn}, it has 15 B, and an SQLite file at least 512. Restore a backup (portal-content restore FILE), or name another. Example: DATABASE_URI=file:./data/content.db`,
+    undefined,
+  ]);
 });

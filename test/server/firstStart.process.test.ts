@@ -151,11 +151,11 @@ describe('a server of which nothing is configured', () => {
     }
   });
 
-  it('makes nothing anew when it starts again; SERVER_URL opens it, with several fronts too, and what is there keeps its mode', {
+  it('makes nothing anew when it starts again; SERVER_URL opens it, and what is there keeps its mode', {
     timeout: LONG,
   }, async () => {
     await chmod(dataDir, 0o755);
-    const env = { HOST: undefined, DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
+    const env = { HOST: undefined, DATA_DIR: dataDir };
     const second = await startServer({ databaseUri: null, env });
     await second.printed(/^The administration:\n.*\/admin\n/m);
     expect(second.output()).not.toContain('password');

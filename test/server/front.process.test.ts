@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { freshFolder } from '../support/databases.ts';
+import { cmsPid, isRunning } from '../support/cms.ts';
+import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
+import { listUrl } from '../support/editor.ts';
 import { freePort } from '../support/freePort.ts';
 import { readOutput } from '../support/printed.ts';
-import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
+import { read } from '../support/reader.ts';
+import { inheritedEnvironment, startServer, TEST_SECRET } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -59,11 +63,11 @@ describe('a server that cannot start says why and ends with 1', { timeout: LONG 
     expect(output()).toMatch(message);
   });
 
-  it.each(['1', '2'])('a port that is taken, with %s fronts', async (WEB_CONCURRENCY) => {
+  it('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { closed, output } = await start({ ...secret, PORT: String(port), WEB_CONCURRENCY });
+    const { closed, output } = await start({ ...secret, PORT: String(port) });
     expect((await closed)[0]).toBe(1);
     expect(output()).toBe(
       `PORT ${port} is taken by another program on 127.0.0.1. Example: PORT=${port + 1}\n`,
@@ -127,6 +131,33 @@ it(
     expect((await closed)[0]).toBe(0);
     // It is tried again each second, and said again each minute.
     expect(output().split(said)).toHaveLength(2);
+  },
+  LONG,
+);
+
+it(
+  'killed, and started again by a supervisor, it gives readers the kept lists before its cms is up',
+  async () => {
+    const dataDir = await freshFolder();
+    const port = await freePort();
+    const databaseUri = await preparedDatabaseUri('administered');
+    const options = { port, databaseUri, env: { DATA_DIR: dataDir } };
+    const first = await startServer({ ...options, until: 'saves' });
+    const { body } = await read(listUrl(first));
+    const kept = () =>
+      readdirSync(dataDir, { recursive: true }).filter((file) => /index\.json$/.test(`${file}`));
+    await expect.poll(kept, { timeout: LONG }).toHaveLength(1);
+    const formerCms = cmsPid(first);
+    process.kill(first.pid, 'SIGKILL');
+    const killed = performance.now();
+    const second = await startServer(options);
+    // A second on a quiet machine.
+    expect(performance.now() - killed).toBeLessThan(15_000);
+    expect(await read(listUrl(second))).toMatchObject({ status: 200, body });
+    expect(second.output()).toContain('kept lists are served, and the administration is starting.');
+    const mayEdit = () => read(`${second.url}/readyz?edit`).then(({ status }) => status);
+    await expect.poll(mayEdit, { timeout: LONG }).toBe(200);
+    expect(isRunning(formerCms)).toBe(false);
   },
   LONG,
 );

@@ -14,11 +14,7 @@ afterEach(() => {
 });
 
 /** The kept lists of a read model that has `snapshot` and stands as `status` says, in `dataDir`. */
-function kept(
-  dataDir: string,
-  snapshot: Snapshot | undefined,
-  { writes = true, ...status }: Partial<ReadModelStatus> & { writes?: boolean } = {},
-) {
+function kept(dataDir: string, snapshot: Snapshot | undefined, status: Partial<ReadModelStatus> = {}) {
   const log: string[] = [];
   const restored: { snapshot: Snapshot; current: number }[] = [];
   const standing = { state: 'live', since: 1, ...status } as ReadModelStatus;
@@ -31,7 +27,7 @@ function kept(
     },
   };
   const folder = checkpointFolder({ dataDir, databaseUri: 'file:portal.db' });
-  const kept = keptLists({ folder, lists, readModel, writes, log: (line) => log.push(line) });
+  const kept = keptLists({ folder, lists, readModel, log: (line) => log.push(line) });
   onTestFinished(kept.close);
   return { ...kept, index: join(folder, 'index.json'), log, restored, standing };
 }
@@ -68,17 +64,6 @@ it('without a checkpoint nothing is served, and nothing is said', async () => {
     age: undefined,
     log: [],
   });
-});
-
-it('one front of a server writes them, the others nothing', async () => {
-  const other = kept(await freshFolder(), snapshotOf(1), { writes: false });
-  const one = kept(await freshFolder(), snapshotOf(1));
-  for (const front of [other, one]) {
-    front.loaded();
-    front.taken();
-    await front.close();
-  }
-  expect([other.index, one.index].map(existsSync)).toEqual([false, true]);
 });
 
 it('nothing of a checkpoint is written again before there has been a load', async () => {

@@ -25,7 +25,7 @@ const WAITING = [
   /commands\/capture.process/,
   /faults\/(?:cms|checkpoint|outage|rollback)/,
   /changes\/stream/,
-  /server\/(?:bodies|checkpointFaults|front|fronts|lostDatabase|objectStorage|rolling|stopping)\./,
+  /server\/(?:bodies|checkpointFaults|front|lostDatabase|objectStorage|rolling|stopping)\./,
   /processes\/CmsProcess/,
   /migration\/(?:beside|databaseAway)/,
 ];

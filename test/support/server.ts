@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { variableNames } from '../../src/system/settings/variables.ts';
 import type { Environment } from './bounded.ts';
 import { onFileEnd } from './cleanup.ts';
 import { freshDatabaseUri, freshFolder } from './databases.ts';
@@ -100,9 +101,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 
 /** Variables of the machine that the server needs, without those that configure the server or vitest. */
 export function inheritedEnvironment(): Environment {
-  const configuring =
-    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|PREFIXES|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY|CACHE_CONTROL|WEBHOOK|LOG_|METRICS_)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
+  const ofServer: readonly string[] = variableNames;
+  const isConfiguring = (name: string) =>
+    ofServer.includes(name) || /^(?:VITEST|TEST|NODE_ENV|NODE_OPTIONS|PAYLOAD_)/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isConfiguring(name)));
 }
 
 const READY = {

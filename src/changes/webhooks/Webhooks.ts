@@ -105,8 +105,8 @@ export interface WebhooksOptions {
   secrets: readonly string[];
   /** What is served now; undefined while that may lack changes. */
   versions(): ListVersions | undefined;
-  /** What each front of this server serves now, also if that may lack changes. */
-  served(): readonly ListVersions[];
+  /** What is served now, also if that may lack changes; undefined for nothing. */
+  served(): ListVersions | undefined;
 }
 
 /** What this process has done for a webhook. */
@@ -167,14 +167,13 @@ const LAG = 500;
 
 /** Since when this server serves what it does. */
 class Shown {
-  /** By the keys of lists: what the fronts serve, and since when in milliseconds since 1970; 0 if nothing else is known. */
+  /** By the keys of lists: what is served, and since when in milliseconds since 1970; 0 if nothing else is known. */
   readonly #lists = new Map<string, { served: string; since: number }>();
 
-  note(served: readonly ListVersions[]): void {
-    for (const list of Object.keys(served[0] ?? {})) {
+  note(served: ListVersions | undefined): void {
+    for (const [list, version] of Object.entries(served ?? {})) {
       const before = this.#lists.get(list);
-      // While the fronts differ, none of it is shown yet.
-      const now = [...new Set(served.map((versions) => JSON.stringify(versions[list])))].join();
+      const now = JSON.stringify(version);
       if (before?.served !== now) this.#lists.set(list, { served: now, since: before ? Date.now() : 0 });
     }
   }

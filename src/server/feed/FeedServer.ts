@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Change,
   DocumentChange,
@@ -17,24 +17,28 @@ import { FrontSession } from './FrontSession.ts';
 import { type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
 
 export interface FeedServerOptions {
-  /** How long a save waits for every front to show it, and a rehearsal for its answer, in milliseconds, to a second. @default 30000 */
+  /** How long a save waits for the front to show it, and a rehearsal for its answer, in milliseconds, to a second. @default 30000 */
   timeout?: number;
-  /** A front did not show changes in time. Its session is closed, so that no other save waits for it: it begins a new one. */
+  /** The front did not show changes in time. Its session is closed, so that no other save waits for it: it begins a new one. */
   onLate(): void;
-  /** A front has said how its lists stand: after each change, and every second. @default nothing is done */
+  /** The front has said how its lists stand: after each change, and every second. @default nothing is done */
   onReport?(): void;
 }
 
-/** The cms' end of the feed: serves a source to any number of fronts. A save waits until each of them shows it. */
+/** The cms' end of the feed: serves a source to the front. A save waits until the front shows it. */
 export class FeedServer {
   readonly #source: DocumentSource;
   readonly #options: FeedServerOptions;
   readonly #server = createServer((socket) => this.#accept(socket));
   readonly #sockets = new Set<Socket>();
-  readonly #sessions = new Set<FrontSession>();
+  /** The front that follows. A later one takes its place. */
+  #session: FrontSession | undefined;
   readonly #pulses: NodeJS.Timeout;
   readonly #unfollow: () => void;
   #onFollow: () => void = () => {};
+  readonly #followed = new Promise<void>((resolve) => {
+    this.#onFollow = resolve;
+  });
   #epoch: Epoch | undefined;
   /** The number of the last message of changes. */
   #n = 0;
@@ -57,59 +61,49 @@ export class FeedServer {
     await once(this.#server.listen(socket), 'listening');
   }
 
-  /** Resolves when this many fronts hear of every change, or `timeout` milliseconds have passed. */
-  untilFollowed(fronts: number, timeout: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, timeout);
-      this.#onFollow = () => {
-        if (this.#sessions.size < fronts) return;
-        clearTimeout(timer);
-        resolve();
-      };
-      this.#onFollow();
-    });
+  /** Resolves when the front hears of every change, or `timeout` milliseconds have passed. */
+  async untilFollowed(timeout: number): Promise<void> {
+    await Promise.race([this.#followed, sleep(timeout, undefined, { ref: false })]);
   }
 
-  /** How the lists of each front stand, as it has said last. A front that has said nothing yet is left out. */
-  statuses(): ReadModelStatus[] {
-    return [...this.#sessions].map(({ status }) => status).filter((status) => status !== undefined);
+  /** How the lists of the front stand, as it has said last; undefined before it has, or while there is none. */
+  status(): ReadModelStatus | undefined {
+    return this.#session?.status;
   }
 
-  /** What each front serves the lists as, whatever its state. One that serves nothing is left out. */
-  served(): ListVersions[] {
-    return [...this.#sessions].map(({ versions }) => versions).filter((versions) => versions !== undefined);
+  /** What the front serves the lists as, whatever its state; undefined if it serves nothing. */
+  served(): ListVersions | undefined {
+    return this.#session?.versions;
   }
 
-  /** What all fronts serve the lists as. Undefined while any of them may lack a change, or shows another one. */
+  /** The same; undefined also while it may lack a change. */
   versions(): ListVersions | undefined {
-    const [first, ...others] = this.#sessions;
-    const isLive = [...this.#sessions].every(({ status }) => status?.state === 'live');
-    const isSame = others.every(({ versions }) => isDeepStrictEqual(versions, first?.versions));
-    return isLive && isSame ? first?.versions : undefined;
+    return this.status()?.state === 'live' ? this.served() : undefined;
   }
 
   /**
-   * What a change would come to, from the first front that has loaded the lists. Undefined if none has.
+   * What a change would come to, from the front. Undefined if it has not loaded the lists.
    * @throws if it fails there, the front goes away, or does not answer in time
    */
   async rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
-    const loaded = [...this.#sessions].find(({ status }) => status?.loaded);
-    return loaded?.rehearse(change, this.#options.timeout ?? 30_000);
+    return this.status()?.loaded
+      ? this.#session?.rehearse(change, this.#options.timeout ?? 30_000)
+      : undefined;
   }
 
-  /** Ends every wait for a front: there are no more changes. */
+  /** Ends every wait for the front: there are no more changes. */
   close(): void {
     clearInterval(this.#pulses);
     this.#unfollow();
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
-    for (const session of this.#sessions) session.close();
+    this.#session?.close();
   }
 
   #accept(socket: Socket): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    // A front that goes away has nothing more to be sent.
+    // To a front that goes away nothing more is sent.
     this.#serve(socket).catch(() => socket.destroy());
   }
 
@@ -118,7 +112,8 @@ export class FeedServer {
     const { value: first } = await messages.next();
     if (first?.type === 'load') return pipeline(loadInLines(this.#source), socket);
     const session = new FrontSession(socket);
-    this.#sessions.add(session);
+    this.#session?.close();
+    this.#session = session;
     session.send(toLine({ type: 'epoch', epoch: this.#epoch }));
     this.#onFollow();
     try {
@@ -130,8 +125,8 @@ export class FeedServer {
         if (message.type === 'rehearsed') session.rehearsed(message);
       }
     } finally {
-      this.#sessions.delete(session);
       session.close();
+      if (this.#session === session) this.#session = undefined;
     }
   }
 
@@ -139,26 +134,20 @@ export class FeedServer {
     if (changes.length === 0) return;
     for (const message of inMessages(changes)) {
       this.#n += 1;
-      this.#broadcast(toLine({ type: 'changes', n: this.#n, epoch, changes: message }));
+      this.#session?.send(toLine({ type: 'changes', n: this.#n, epoch, changes: message }));
     }
-    await Promise.all([...this.#sessions].map((session) => session.untilShown(this.#n)));
+    await this.#session?.untilShown(this.#n);
   }
 
   #pulse(): void {
     this.#sayEpoch();
-    for (const session of this.#sessions) {
-      if (!session.isLate(this.#options.timeout ?? 30_000)) continue;
-      session.close();
-      this.#options.onLate();
-    }
+    if (!this.#session?.isLate(this.#options.timeout ?? 30_000)) return;
+    this.#session.close();
+    this.#options.onLate();
   }
 
   #sayEpoch(): void {
-    this.#broadcast(toLine({ type: 'epoch', epoch: this.#epoch }));
-  }
-
-  #broadcast(line: string): void {
-    for (const session of this.#sessions) session.send(line);
+    this.#session?.send(toLine({ type: 'epoch', epoch: this.#epoch }));
   }
 }
 

@@ -40,7 +40,7 @@ export interface FeedSourceOptions {
 }
 
 /**
- * A front's end of the feed: a `DocumentSource` whose documents live in the cms, for one follower. The cms is told up to which
+ * The front's end of the feed: a `DocumentSource` whose documents live in the cms, for one follower. The cms is told up to which
  * message everything shows. Where a change cannot be taken at all, the feed is closed.
  */
 export class FeedSource implements DocumentSource {

@@ -7,7 +7,7 @@ import type {
 } from '../../../endpoints/read-model/index.ts';
 import { type RehearsedMessage, type ShownMessage, toLine } from './messages.ts';
 
-/** A save that waits until a front shows it. */
+/** A save that waits until the front shows it. */
 interface Waiting {
   n: number;
   since: number;
@@ -20,7 +20,7 @@ interface Asked {
   reject(error: Error): void;
 }
 
-/** A front that follows, as the cms sees it. */
+/** The front while it follows, as the cms sees it. */
 export class FrontSession {
   /** What the front has said last of its lists; undefined until it has. */
   status: ReadModelStatus | undefined;

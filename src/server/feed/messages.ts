@@ -8,7 +8,7 @@ import type {
   Rehearsal,
 } from '../../../endpoints/read-model/index.ts';
 
-/** Messages of a front to the cms. The first of each socket says what the socket is for. */
+/** Messages of the front to the cms. The first of each socket says what the socket is for. */
 export type FromFront =
   /** Everything is to be sent, as {@link LoadMessage}s. */
   | { type: 'load' }
@@ -18,7 +18,7 @@ export type FromFront =
   | ShownMessage
   | RehearsedMessage;
 
-/** How the lists of a front stand. */
+/** How its lists stand. */
 interface FrontReport {
   status: ReadModelStatus;
   /** What they are served as; undefined before there are any. */
@@ -40,7 +40,7 @@ export interface RehearsedMessage {
   failed?: string;
 }
 
-/** Messages of the cms to a front that loads: the epoch first. */
+/** Messages of the cms to the front while it loads: the epoch first. */
 export type LoadMessage = { epoch: Epoch } | { changes: Change[] } | { failed: string } | { last: true };
 
 /** What the source says. First, when it changes, and once a second: the cms lives. */
@@ -49,7 +49,7 @@ export interface EpochMessage {
   epoch?: Epoch | undefined;
 }
 
-/** Committed changes, numbered for all fronts alike; the save that made them waits until they show. */
+/** Committed changes; the save that made them waits until they show. */
 export interface ChangesMessage {
   type: 'changes';
   n: number;
@@ -58,7 +58,7 @@ export interface ChangesMessage {
   changes: readonly Change[];
 }
 
-/** A front is to say what a change would come to, without showing it. */
+/** The front is to say what a change would come to, without showing it. */
 export interface RehearseMessage {
   type: 'rehearse';
   /** Its answer has the same number. */
@@ -66,7 +66,7 @@ export interface RehearseMessage {
   change: DocumentChange;
 }
 
-/** Messages of the cms to a front that follows. */
+/** Messages of the cms to the front while it follows. */
 export type FeedMessage = EpochMessage | ChangesMessage | RehearseMessage;
 
 /** A message as it travels: a line of JSON, which has no line feed of its own. */

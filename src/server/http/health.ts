@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respond } from '../../../endpoints/http/node.ts';
 import { descriptionHandler } from '../../../endpoints/openapi/index.ts';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
+import type { Environment } from '../../system/settings/env.ts';
 import { INSTALLATION_HEADER } from '../../system/settings/prepare.ts';
-import type { FrontSettings } from '../fronts.ts';
 import type { CmsStatus } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
 import { httpsOnly } from './securityHeaders.ts';
@@ -71,7 +71,7 @@ type Description = (request: IncomingMessage, response: ServerResponse) => boole
 export function description({
   prefixes,
   serverUrl,
-}: Pick<FrontSettings, 'prefixes' | 'serverUrl'>): Description {
+}: Pick<Environment, 'prefixes' | 'serverUrl'>): Description {
   const url = serverUrl && new URL(serverUrl).origin;
   const headers = httpsOnly(serverUrl);
   const handler = descriptionHandler({ at: '/', admin: '/admin', prefixes, url, headers });

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import type { LogLevel } from '../../system/logging/levels.ts';
 import type { Log } from '../../system/logging/log.ts';
 import type { MetricsJson } from '../../system/metrics/registries.ts';
 
@@ -25,7 +24,7 @@ export type FromCms =
 export type ToCms = { type: 'stop' } | { type: 'metrics' };
 
 /** The answer to a request for metrics. */
-export interface MetricsMessage {
+interface MetricsMessage {
   type: 'metrics';
   metrics: MetricsJson;
 }
@@ -48,7 +47,6 @@ export const CMS_ENV = {
   requests: 'PORTAL_CMS_SOCKET',
   /** The Unix socket for documents. */
   feed: 'PORTAL_CMS_FEED',
-  fronts: 'PORTAL_CMS_FRONTS',
   /** '1' on the first start with the server's own database. */
   firstStart: 'PORTAL_CMS_FIRST_START',
   /** '1' if the last start has failed: what it said is not said again. */
@@ -57,16 +55,13 @@ export const CMS_ENV = {
   serving: 'PORTAL_CMS_SERVING',
 };
 
-/** Environment variable of a front process: its settings as JSON. */
-export const FRONT_SETTINGS = 'PORTAL_FRONT_SETTINGS';
-
 /** Milliseconds between two signs of life. */
 export const PULSE = 1000;
 
 /** The state of the cms. Requests are passed on only if it is `up`. */
 export type CmsState = 'starting' | 'up' | 'down' | 'stopped';
 
-/** The state of the cms and its sockets, for the fronts. */
+/** The state of the cms and its sockets, for the front. */
 export interface CmsStatus {
   state: CmsState;
   /** The socket for documents, once it accepts connections. */
@@ -75,25 +70,6 @@ export interface CmsStatus {
   requests?: string | undefined;
   notes?: CmsNotes | undefined;
 }
-
-/** Messages of a front process to the main process. */
-export type FromFrontProcess =
-  /** A sign of life, once a second. */
-  | { type: 'pulse' }
-  /** It can receive messages. `serving`: it has the lists of the checkpoint. */
-  | { type: 'started'; serving: boolean }
-  /** It has loaded the lists from the cms. */
-  | { type: 'loaded' }
-  | MetricsMessage
-  | { type: 'log'; line: string; level: LogLevel };
-
-/** Messages of the main process to a front process. */
-export type ToFrontProcess =
-  | { type: 'cms'; status: CmsStatus }
-  | { type: 'listen' }
-  | { type: 'drain' }
-  | { type: 'metrics' }
-  | { type: 'stop' };
 
 /** Signals within this many milliseconds count as one, because a terminal and npm both send the same. */
 const SAME_SIGNAL = 1000;
@@ -149,23 +125,8 @@ function onParentEnd(then: () => void): void {
   }, LOOK_FOR_NPM).unref();
 }
 
-/** Milliseconds in which an identical line is not printed again. */
-const SAME_LINE = 10_000;
-
-/** Logs a line once if several processes log it at about the same time. */
-export function saidOnce(log: Log): Log {
-  const said = new Map<string, number>();
-  return (line, level) => {
-    const now = performance.now();
-    for (const [each, at] of said) if (now - at > SAME_LINE) said.delete(each);
-    if (said.has(line)) return;
-    said.set(line, now);
-    log(line, level);
-  };
-}
-
 /**
- * Gives a child a lower priority than the fronts: readers of the lists come first. It is set from outside right after the fork: on
+ * Gives a child a lower priority than the front: readers of the lists come first. It is set from outside right after the fork: on
  * Linux, threads inherit the priority when they start, and Node starts some before any code of the child runs.
  */
 export function lowerPriority({ pid }: ChildProcess): void {

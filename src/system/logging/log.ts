@@ -30,7 +30,7 @@ function loggedRequest(): LoggedRequest | undefined {
  */
 
 /** A process of the server. */
-export type ProcessName = 'main' | 'front' | 'cms';
+export type ProcessName = 'main' | 'cms';
 
 /** Writes a line. @default level 'info' */
 export type Log = (line: string, level?: LogLevel) => void;
@@ -98,11 +98,6 @@ function readable(stream: NodeJS.WritableStream): DestinationStream {
       stream.write(`[${new Date(time).toTimeString().slice(0, 8)}] ${level.toUpperCase()}: ${msg ?? ''}\n`);
     },
   };
-}
-
-/** Writes lines that another process has sent. */
-export function logOf(name: ProcessName, level: LogLevel): Log {
-  return logTo(loggerOf(name, level));
 }
 
 /**

@@ -4,7 +4,7 @@ interface Reads {
   bytes: number;
 }
 
-/** The limits of docs/operations.md that a front keeps. */
+/** The limits of docs/operations.md that the front keeps. */
 const LIMITS = [
   'body',
   'connections',
@@ -21,7 +21,7 @@ const OTHER = 'other';
 /** These are there from the start: Prometheus sees no increase where a counter appears with its first value. */
 const FROM_START = [200, 500, 503];
 
-/** What a front counts. Reading is its hot path, so these are plain numbers; metrics are made of them when they are asked for. */
+/** What the front counts. Reading is its hot path, so these are plain numbers; metrics are made of them when they are asked for. */
 export class FrontCounts {
   /** By list and status. */
   readonly reads: ReadonlyMap<string, Map<number, Reads>>;

@@ -1,18 +1,16 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** The metrics of one process, as they travel to the main process. */
+/** The metrics of one process, as those of the cms travel to the main process. */
 export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** @param process the label of all its metrics */
-export function registryOf(process: string): Registry {
+/**
+ * A registry with what prom-client measures of a process: its event loop, memory, processor time, descriptors.
+ *
+ * @param process the label of all its metrics
+ */
+export function processRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
-  return registry;
-}
-
-/** A registry with what prom-client measures of a process: its event loop, memory, processor time, descriptors. */
-export function processRegistry(process: string): Registry {
-  const registry = registryOf(process);
   collectDefaultMetrics({ register: registry });
   return registry;
 }

@@ -1,11 +1,10 @@
 import type { Coding } from '../../../endpoints/http/index.ts';
-import { normalizedPrefix, PREFIX } from '../../../endpoints/http/paths.ts';
 import type { S3Settings } from '../files/index.ts';
 import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { isCoding, isLogLevel, type ListenAddress, listed, listenAddress, senderOf } from './values.ts';
-import { type Name, variableNames, variables } from './variables.ts';
+import type { ListenAddress } from './values.ts';
+import { type Name, refusedVariables, type Values, type Variable, variables } from './variables.ts';
 
 /**
  * The environment variables of the server and the commands. All are checked before anything is opened. .env.example documents
@@ -64,8 +63,6 @@ export interface Environment {
   };
   /** Whether the addresses of links are asked for in the background. */
   linkChecks: boolean;
-  /** The number of fronts. */
-  webConcurrency: number;
   /** The content codings of the lists, preferred first; empty for no compression. */
   compression: Coding[];
   /** The `Cache-Control` header of the lists; undefined for none. */
@@ -78,7 +75,7 @@ export interface Environment {
   maxBody: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
-  /** The limits of open connections per front. Those of trusted proxies are not counted. */
+  /** The limits of open connections. Those of trusted proxies are not counted. */
   connections: ConnectionLimits;
   /** Seconds between the signal to stop and the stop, in which balancers are told to send nothing more. */
   drainSeconds: number;
@@ -93,170 +90,101 @@ export interface Environment {
 /** The default address to listen on without SERVER_URL. */
 const LOOPBACK = '127.0.0.1';
 
-/** The values of variables that are not set, as they would be written. */
-export const DEFAULTS = {
-  DATA_DIR: './data',
-  PORT: '3000',
-  PREFIXES: PREFIX,
-  BACKUP_KEEP: '14',
-  WEB_CONCURRENCY: '1',
-  MAX_BODY_MB: '50',
-  S3_REGION: 'us-east-1',
-  MAX_CONNECTIONS: '10000',
-  MAX_CONNECTIONS_PER_ADDRESS: '1000',
-  DRAIN_SECONDS: '0',
-  KEPT_LISTS_AFTER: '0',
-};
-
-/** Secrets may have any characters, and appear in no message. */
-const SECRETS: ReadonlySet<Name> = new Set([
-  'PAYLOAD_SECRET',
-  'ADMIN_PASSWORD',
-  'WEBHOOKS',
-  'WEBHOOK_SECRET',
-  'SMTP_URL',
-  'S3_SECRET_ACCESS_KEY',
-]);
-
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
-function shown(name: Name, value: string): string {
-  if (SECRETS.has(name)) return `it has ${value.length} character${value.length === 1 ? '' : 's'}`;
+function shown({ isSecret }: Variable, value: string): string {
+  if (isSecret) return `it has ${value.length} character${value.length === 1 ? '' : 's'}`;
   return `it is ${JSON.stringify(withoutPassword(value))}`;
 }
 
-/** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. */
-const isQuoted = (name: Name, value: string) => !SECRETS.has(name) && /^(["'`]).*\1$/s.test(value);
+const QUOTED = 'has quotes around it, which are part of the value here: remove them';
 
-function refusal(name: Name, value: string, problem: string): string {
-  const { example } = variables[name];
-  return `${name} ${problem}. Example: ${typeof example === 'string' ? example : example(value)}`;
+/** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. */
+const isQuoted = ({ isSecret }: Variable, value: string) => !isSecret && /^(["'`]).*\1$/s.test(value);
+
+function refusal(name: string, problem: string, value = ''): string {
+  const { example } = variables[name as Name] as Variable;
+  return `${name} ${problem}. Example: ${name}=${typeof example === 'string' ? example : example(value)}`;
 }
 
 /**
- * Reads and checks the environment. An empty variable counts as not set.
+ * Reads the variables. An empty one counts as not set.
+ *
+ * @throws EnvironmentError with a line for each that is wrong
+ */
+function readVariables(source: Readonly<Record<string, string | undefined>>): Values {
+  const entries: [string, Variable][] = Object.entries(variables);
+  const isSet = (name: string) => Boolean(source[name]?.trim());
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of entries) {
+    const value = source[name]?.trim() || variable.default;
+    if (value === undefined) continue;
+    const { read, wanted } = variable.kind;
+    values[name] = isQuoted(variable, value) ? undefined : read(value);
+    if (values[name] !== undefined) continue;
+    const kind = typeof wanted === 'string' ? wanted : wanted(value);
+    problems.push(
+      refusal(name, `${isQuoted(variable, value) ? QUOTED : kind}; ${shown(variable, value)}`, value),
+    );
+  }
+  for (const [name, why] of Object.entries(refusedVariables))
+    if (isSet(name)) problems.push(`${name} is set, and ${why}. Take it out.`);
+  for (const [name, { needs = {} }] of entries.filter(([each]) => isSet(each)))
+    for (const [other, why] of Object.entries(needs))
+      if (!isSet(other)) problems.push(refusal(other, `must be set where ${name} is: ${why}`));
+  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
+  return values as Values;
+}
+
+/**
+ * Reads and checks the environment.
  *
  * @throws EnvironmentError with a line for each wrong variable
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): Environment {
-  const given = new Map<Name, string>();
-  const problems: string[] = [];
-  for (const name of variableNames) {
-    const value = source[name]?.trim();
-    if (!value) continue;
-    given.set(name, value);
-    const { isRight, wanted } = variables[name];
-    if (isQuoted(name, value))
-      problems.push(
-        refusal(
-          name,
-          value,
-          `has quotes around it, which are part of the value here: remove them; ${shown(name, value)}`,
-        ),
-      );
-    else if (!isRight(value)) {
-      const says = typeof wanted === 'string' ? wanted : wanted(value);
-      problems.push(refusal(name, value, `${says}; ${shown(name, value)}`));
-    }
-  }
-  const uri = given.get('DATABASE_URI');
-  if (uri && !given.has('PAYLOAD_SECRET')) {
-    problems.push(
-      refusal('PAYLOAD_SECRET', '', 'must be set where DATABASE_URI is: sessions are signed with it'),
-    );
-  }
-  const [email, password] = [given.get('ADMIN_EMAIL'), given.get('ADMIN_PASSWORD')];
-  if (email && !password)
-    problems.push(refusal('ADMIN_PASSWORD', '', 'must be set where ADMIN_EMAIL is: the first user gets it'));
-  if (password && !email)
-    problems.push(
-      refusal('ADMIN_EMAIL', '', 'must be set where ADMIN_PASSWORD is: the first user signs in with it'),
-    );
-  problems.push(...keyProblems(given));
-  if (given.has('WEBHOOKS') && !given.has('WEBHOOK_SECRET'))
-    problems.push(
-      refusal('WEBHOOK_SECRET', '', 'must be set where WEBHOOKS is: it signs what they are sent'),
-    );
-  const smtpUrl = given.get('SMTP_URL');
-  const sender = senderOf(given.get('MAIL_FROM') ?? '');
-  if (smtpUrl && !given.has('MAIL_FROM'))
-    problems.push(refusal('MAIL_FROM', '', 'must be set where SMTP_URL is: it is who the e-mails come from'));
-  if (given.has('MAIL_FROM') && !smtpUrl)
-    problems.push(refusal('SMTP_URL', '', 'must be set where MAIL_FROM is: without it no e-mail is sent'));
-  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
-
-  const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
-  const logLevel = given.get('LOG_LEVEL') ?? '';
-  const metrics = given.get('METRICS_LISTEN');
-  // As browsers write it: in small letters, without the usual port, with a Greek name in ASCII.
-  const serverUrl = given.get('SERVER_URL');
-  const databaseUri = uri ?? `file:${dataDir}/portal.db`;
+  const values = readVariables(source);
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, MAIL_FROM: from, SMTP_URL: url } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  const databaseUri = values.DATABASE_URI ?? `file:${values.DATA_DIR}/portal.db`;
   const database = databaseUri.startsWith('file:') ? 'sqlite' : 'mongodb';
   return {
     databaseUri,
     database,
-    ownDatabase: uri === undefined,
-    secret: given.get('PAYLOAD_SECRET'),
+    ownDatabase: values.DATABASE_URI === undefined,
+    secret: values.PAYLOAD_SECRET,
     firstAdmin: email && password ? { email, password } : undefined,
-    dataDir,
-    mediaUri: given.get('MEDIA_URI'),
-    s3: s3Of(given),
-    host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
-    port: Number(given.get('PORT') ?? DEFAULTS.PORT),
-    serverUrl: serverUrl && new URL(serverUrl).origin,
-    prefixes: listed(given.get('PREFIXES') ?? DEFAULTS.PREFIXES).map(normalizedPrefix),
-    portalName: given.get('PORTAL_NAME'),
-    portalLogo: given.get('PORTAL_LOGO'),
-    backup: {
-      at: given.get('BACKUP_AT'),
-      keep: Number(given.get('BACKUP_KEEP') ?? DEFAULTS.BACKUP_KEEP),
-      to: given.get('BACKUP_TO'),
+    dataDir: values.DATA_DIR,
+    mediaUri: values.MEDIA_URI,
+    s3: {
+      endpoint: values.S3_ENDPOINT,
+      region: values.S3_REGION,
+      credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+      // Few servers but Amazon's have a name in the DNS for each bucket.
+      pathStyle: values.S3_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     },
+    host: values.HOST ?? (values.SERVER_URL ? undefined : LOOPBACK),
+    port: values.PORT,
+    serverUrl: values.SERVER_URL,
+    prefixes: values.PREFIXES,
+    portalName: values.PORTAL_NAME,
+    portalLogo: values.PORTAL_LOGO,
+    backup: { at: values.BACKUP_AT, keep: values.BACKUP_KEEP, to: values.BACKUP_TO },
     // The sample of a first start asks nobody.
-    linkChecks: (given.get('LINK_CHECKS') ?? (uri ? 'on' : 'off')) === 'on',
-    webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
-    compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
-    cacheControl: given.get('CACHE_CONTROL'),
-    webhooks: {
-      urls: listed(given.get('WEBHOOKS') ?? '').filter(Boolean),
-      secrets: listed(given.get('WEBHOOK_SECRET') ?? '').filter(Boolean),
-    },
-    mail: smtpUrl && sender ? { url: smtpUrl, from: sender } : undefined,
-    maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,
-    trustProxy: listed(given.get('TRUST_PROXY') ?? '').filter(Boolean),
-    connections: {
-      most: Number(given.get('MAX_CONNECTIONS') ?? DEFAULTS.MAX_CONNECTIONS),
-      perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
-    },
-    drainSeconds: Number(given.get('DRAIN_SECONDS') ?? DEFAULTS.DRAIN_SECONDS),
+    linkChecks: values.LINK_CHECKS ?? values.DATABASE_URI !== undefined,
+    compression: values.PORTAL_COMPRESSION ?? [],
+    cacheControl: values.CACHE_CONTROL,
+    webhooks: { urls: values.WEBHOOKS ?? [], secrets: values.WEBHOOK_SECRET ?? [] },
+    mail: url && from ? { url, from } : undefined,
+    maxBody: values.MAX_BODY_MB * 1024 ** 2,
+    trustProxy: values.TRUST_PROXY ?? [],
+    connections: { most: values.MAX_CONNECTIONS, perAddress: values.MAX_CONNECTIONS_PER_ADDRESS },
+    drainSeconds: values.DRAIN_SECONDS,
     // An SQLite file has one server, and what it kept lacks nothing.
-    keptListsAfter:
-      database === 'sqlite' ? 0 : Number(given.get('KEPT_LISTS_AFTER') ?? DEFAULTS.KEPT_LISTS_AFTER),
-    logLevel: isLogLevel(logLevel) ? logLevel : 'info',
-    metrics: metrics === undefined ? undefined : listenAddress(metrics),
-  };
-}
-
-/** What is wrong with the key of object storage. */
-function keyProblems(given: ReadonlyMap<Name, string>): string[] {
-  const [id, secret] = [given.has('S3_ACCESS_KEY_ID'), given.has('S3_SECRET_ACCESS_KEY')];
-  if (id === secret) return [];
-  const [missing, there]: [Name, Name] = id
-    ? ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID']
-    : ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-  return [refusal(missing, '', `must be set where ${there} is: both are one key`)];
-}
-
-function s3Of(given: ReadonlyMap<Name, string>): S3Settings {
-  const endpoint = given.get('S3_ENDPOINT');
-  const [accessKeyId, secretAccessKey] = [given.get('S3_ACCESS_KEY_ID'), given.get('S3_SECRET_ACCESS_KEY')];
-  return {
-    endpoint: endpoint && new URL(endpoint).origin,
-    region: given.get('S3_REGION') ?? DEFAULTS.S3_REGION,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    // Few servers but Amazon's have a name in the DNS for each bucket.
-    pathStyle: (given.get('S3_PATH_STYLE') ?? (endpoint ? 'on' : 'off')) === 'on',
+    keptListsAfter: database === 'sqlite' ? 0 : values.KEPT_LISTS_AFTER,
+    logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_LISTEN,
   };
 }
 

@@ -5,7 +5,53 @@ import { prefix } from '../../../endpoints/lists/definition/options.ts';
 import { isPlainHost } from '../../../endpoints/lists/definition/texts.ts';
 import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
-/** What the values of variables may be. */
+/** The kinds of values that variables have. */
+
+export interface Kind<T> {
+  /** What a value comes to; undefined if it is none of this kind. */
+  read(value: string): T | undefined;
+  /** What it must be, for a value that is none. */
+  wanted: string | ((value: string) => string);
+}
+
+/** A text for which something is true. */
+export function text(wanted: Kind<string>['wanted'], isRight: (value: string) => boolean): Kind<string> {
+  return { wanted, read: (value) => (isRight(value) ? value : undefined) };
+}
+
+/** Texts separated by commas, of which each counts once. */
+function texts<T extends string>(wanted: string, isRight: (value: string) => value is T): Kind<T[]>;
+function texts(wanted: string, isRight: (value: string) => boolean): Kind<string[]>;
+function texts(wanted: string, isRight: (value: string) => boolean): Kind<string[]> {
+  return {
+    wanted,
+    read(value) {
+      const given = new Set(value.split(',').map((each) => each.trim()));
+      return [...given].every(isRight) ? [...given] : undefined;
+    },
+  };
+}
+
+export function wholeNumber(least: number, most: number): Kind<number> {
+  return {
+    wanted: `must be a whole number from ${least} to ${most}`,
+    read: (value) =>
+      /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
+  };
+}
+
+export const onOff: Kind<boolean> = {
+  wanted: 'must be on or off',
+  read: (value) => ({ on: true, off: false })[value],
+};
+
+export const logLevel: Kind<LogLevel> = {
+  wanted: `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`,
+  read: (value) => LOG_LEVELS.find((level) => level === value),
+};
+
+/** The minimum length of a user's password. Payload's minimum of 3 is too easy to guess. */
+export const PASSWORD_MINIMUM = 10;
 
 /** MongoDB servers with the name of a database, without which the driver takes one named "test". */
 const MONGODB = /^(?:[^@/]*@)?[^@/?]+\/[^/?]/;
@@ -14,7 +60,7 @@ const ANY_DATABASE =
   'must name a file (file:…, SQLite) or a database of a MongoDB server (mongodb://HOST/NAME or mongodb+srv://HOST/NAME; one without a name was called test)';
 
 /** What the address of a database must be, where it is not; undefined where it is. */
-export function wantedOfDatabase(value: string): string | undefined {
+function wantedOfDatabase(value: string): string | undefined {
   if (/^file:./.test(value)) return wantedOfFile(value.slice('file:'.length));
   if (/^mongodb(?:\+srv)?:\/\/./.test(value)) return wantedOfMongodb(value.replace(/^[^/]*\/\//, ''));
   return ANY_DATABASE;
@@ -51,125 +97,126 @@ function isEncoded(text: string): boolean {
   }
 }
 
+export const databaseAddress = text(
+  (value) => wantedOfDatabase(value) ?? '',
+  (value) => wantedOfDatabase(value) === undefined,
+);
+
 /** `s3://BUCKET` or `s3://BUCKET/PREFIX`, in the letters that every storage takes. */
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\/?$/;
 
 /** The name of a bucket, in words. */
-export const BUCKET_NAME = '3 to 63 small letters, digits, dots and hyphens';
+const BUCKET_NAME = '3 to 63 small letters, digits, dots and hyphens';
 
 export function isBucket(value: string): boolean {
   return BUCKET.test(value);
 }
 
-export const SECRET_MINIMUM = 16;
+export const bucket = text(
+  `must name a bucket of object storage (${BUCKET_NAME}), and may name a folder in it`,
+  isBucket,
+);
 
-/** The minimum length of a user's password. Payload's minimum of 3 is too easy to guess. */
-export const PASSWORD_MINIMUM = 10;
-
-export const MOST_FRONTS = 64;
-
-export const MOST_BODY_MB = 1024;
-
-export const LONGEST_NAME = 60;
-
-export function isCoding(value: string): value is Coding {
-  return value === 'br' || value === 'gzip';
-}
-
-export function listed(value: string): string[] {
-  return value.split(',').map((each) => each.trim());
-}
+export const folderOrBucket = text(
+  `must be a folder, or s3://BUCKET/FOLDER (a bucket has ${BUCKET_NAME})`,
+  (value) => isBucket(value) || !(value.includes('\0') || /^[a-z][\w+.-]*:\/\//i.test(value)),
+);
 
 /** What the server answers itself, and the root. Below /api, a version keeps the lists apart from the admin's requests. */
 const OWN_PATHS = /^(?:\/(?:admin|_next|healthz|readyz|openapi\.json|api(?!\/v\d))(?:\/.*)?)?$/;
 
-/** True if these can be the prefixes of the lists, as in PREFIXES. */
-export function arePrefixes(value: string): boolean {
-  const given = listed(value);
-  const plain = given.map(normalizedPrefix);
-  return (
-    given.every((each) => prefix.safeParse(each).success) &&
-    plain.every((each) => !OWN_PATHS.test(each)) &&
-    new Set(plain).size === plain.length
-  );
-}
+const paths = texts(
+  'must be the paths before the names of the lists, separated by commas, and none of them / or a path of the server itself (/admin, /api, /_next, …)',
+  (each) => prefix.safeParse(each).success && !OWN_PATHS.test(normalizedPrefix(each)),
+);
 
-export function areCodings(value: string): boolean {
-  const given = listed(value);
-  return given.every(isCoding) && new Set(given).size === given.length;
-}
+export const prefixes: Kind<string[]> = {
+  ...paths,
+  read(value) {
+    const given = paths.read(value);
+    return given && [...new Set(given.map(normalizedPrefix))];
+  },
+};
 
-export function areWebhooks(value: string): boolean {
-  const given = listed(value);
-  const isAddress = (each: string) =>
-    /^https?:\/\/[^\s/#][^\s#]*$/i.test(each) && URL.canParse(each) && !new URL(each).username;
-  return given.every(isAddress) && new Set(given).size === given.length;
-}
+export const codings = texts(
+  'must be br, gzip or both, separated by a comma, the preferred one first',
+  (each): each is Coding => each === 'br' || each === 'gzip',
+);
+
+export const webhooks = texts(
+  'must be http:// or https:// addresses without a #, separated by commas',
+  (each) => /^https?:\/\/[^\s/#][^\s#]*$/i.test(each) && URL.canParse(each) && !new URL(each).username,
+);
 
 /** A secret as Standard Webhooks writes it. */
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
-export function areWebhookSecrets(value: string): boolean {
-  return listed(value).every((each) => {
+export const webhookSecrets = texts(
+  'must be whsec_ and 24 to 64 bytes in base64; several of them separated by commas',
+  (each) => {
     const { length } = Buffer.from(each.slice('whsec_'.length), 'base64');
     return WEBHOOK_SECRET.test(each) && length >= 24 && length <= 64;
-  });
+  },
+);
+
+/** An address without a path, as browsers write it: in small letters, without the usual port, with a Greek name in ASCII. */
+export function origin(wanted: string): Kind<string> {
+  return {
+    wanted,
+    read(value) {
+      if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
+      const { host, origin, pathname, search, hash, username, password } = new URL(value);
+      // It stands in headers.
+      const isPlain = isPlainHost(host) && pathname === '/' && !search && !hash && !username && !password;
+      return isPlain ? origin : undefined;
+    },
+  };
 }
 
-export function isServerUrl(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { host, pathname, search, hash, username, password } = new URL(value);
-  // It stands in headers.
-  return isPlainHost(host) && pathname === '/' && !search && !hash && !username && !password;
-}
+export const smtpAddress = text(
+  'must be smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host where it asks for them, percent-encoded',
+  (value) => {
+    if (!/^smtps?:\/\/[^\s]+$/i.test(value) || !URL.canParse(value)) return false;
+    const { hostname, pathname, search, hash, username, password } = new URL(value);
+    return hostname !== '' && /^\/?$/.test(pathname) && !search && !hash && isEncoded(username + password);
+  },
+);
 
-export function isSmtpUrl(value: string): boolean {
-  if (!/^smtps?:\/\/[^\s]+$/i.test(value) || !URL.canParse(value)) return false;
-  const { hostname, pathname, search, hash, username, password } = new URL(value);
-  return hostname !== '' && /^\/?$/.test(pathname) && !search && !hash && isEncoded(username + password);
-}
-
-/** `ADDRESS` or `NAME <ADDRESS>`; undefined for anything else. */
-export function senderOf(value: string): { name: string; address: string } | undefined {
-  const at = value.endsWith('>') ? value.lastIndexOf('<') : -1;
-  const address = at < 0 ? value : value.slice(at + 1, -1);
-  const name = at < 0 ? '' : value.slice(0, at).trim();
-  return /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address) && !/[<>"\p{Cc}]/u.test(name)
-    ? { name, address }
-    : undefined;
-}
-
-export function isSender(value: string): boolean {
-  return senderOf(value) !== undefined;
-}
-
-export function isAmount(value: string): boolean {
-  return /^[1-9]\d{0,5}$/.test(value);
-}
-
-export function isLogLevel(value: string): value is LogLevel {
-  return (LOG_LEVELS as readonly string[]).includes(value);
-}
+/** `ADDRESS` or `NAME <ADDRESS>`. */
+export const sender: Kind<{ name: string; address: string }> = {
+  wanted: 'must be an e-mail address, or a name and an address in angle brackets',
+  read(value) {
+    const at = value.endsWith('>') ? value.lastIndexOf('<') : -1;
+    const address = at < 0 ? value : value.slice(at + 1, -1);
+    const name = at < 0 ? '' : value.slice(0, at).trim();
+    return /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address) && !/[<>"\p{Cc}]/u.test(name)
+      ? { name, address }
+      : undefined;
+  },
+};
 
 export interface ListenAddress {
   host: string;
   port: number;
 }
 
-/** `PORT`, which only this machine reaches, `ADDRESS:PORT` or `[IPv6]:PORT`; undefined for anything else. */
-export function listenAddress(value: string): ListenAddress | undefined {
-  const match = /^(?:(?:\[([\da-fA-F:.]+)\]|([A-Za-z0-9_.-]+)):)?(\d{1,5})$/.exec(value);
-  const port = Number(match?.[3]);
-  return match && port <= 65535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined;
-}
+/** `PORT`, which only this machine reaches, `ADDRESS:PORT` or `[IPv6]:PORT`. */
+export const listenAddress: Kind<ListenAddress> = {
+  wanted: 'must be a port of this machine, or an address of it and a port',
+  read(value) {
+    const match = /^(?:(?:\[([\da-fA-F:.]+)\]|([A-Za-z0-9_.-]+)):)?(\d{1,5})$/.exec(value);
+    const port = Number(match?.[3]);
+    return match && port <= 65535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined;
+  },
+};
 
-/** True if all are addresses or networks (CIDR), as in TRUST_PROXY. */
-export function areNetworks(given: readonly string[]): boolean {
-  if (!given.every((each) => /^[\da-f.:]+(?:\/\d+)?$/i.test(each))) return false;
+/** Addresses or networks (CIDR). */
+export const networks = texts('must be addresses or networks of proxies, separated by commas', (each) => {
+  if (!/^[\da-f.:]+(?:\/\d+)?$/i.test(each)) return false;
   try {
-    proxyaddr.compile([...given]);
+    proxyaddr.compile([each]);
     return true;
   } catch {
     return false;
   }
-}
+});

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Supervises a cms that plays its roles one after the other, the last one for ever. */
-function supervise(roles: string[], { hungAfter = 60 } = {}) {
+function supervise(roles: string[], options: { hungAfter?: number; stopTimeout?: number } = {}) {
   const events: string[] = [];
   const lines: string[] = [];
   const pids: number[] = [];
@@ -32,7 +32,7 @@ function supervise(roles: string[], { hungAfter = 60 } = {}) {
   const cms = new CmsProcess({
     script: SCRIPT,
     execArgv: [],
-    hungAfter,
+    ...options,
     env: () => ({ ...process.env, ROLE: roles[Math.min(starts++, roles.length - 1)] }),
     onStatus: (status) => {
       statuses.push(status);
@@ -123,6 +123,14 @@ it('a cms that does not stop when asked ends when it is killed', async () => {
   cms.kill();
   await stopped;
   expect(() => process.kill(running, 0)).toThrow('ESRCH');
+});
+
+it('a cms that does not stop in time is killed, and not started again', async () => {
+  const { cms, state, events, lines, pid } = supervise(['deaf'], { stopTimeout: 50 });
+  await expect.poll(state, PATIENTLY).toBe('up');
+  await cms.stop();
+  expect(() => process.kill(pid(), 0)).toThrow('ESRCH');
+  expect({ last: events.at(-1), lines }).toEqual({ last: 'stopped', lines: [] });
 });
 
 it('leaves no socket and no folder behind', async () => {

@@ -1,17 +1,15 @@
 import type { Registry } from 'prom-client';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
 import type { FrontCounts } from './FrontCounts.ts';
-import { counterOf, gaugeOf, oneOf, registryOf } from './registries.ts';
+import { counterOf, gaugeOf, oneOf } from './registries.ts';
 
 const STATES = ['live', 'behind', 'checkpoint', 'loading'] as const;
 
-/** What a front knows: how its lists stand, and what it has answered and refused. @param name of its process */
-export function frontRegistry(
-  name: string,
-  counts: FrontCounts,
-  readModel: Pick<ReadModel, 'orderings' | 'status'>,
-): Registry {
-  const registry = registryOf(name);
+/** Adds what the front knows: how its lists stand, and what it has answered and refused. */
+export function addFront(
+  registry: Registry,
+  { counts, readModel }: { counts: FrontCounts; readModel: Pick<ReadModel, 'orderings' | 'status'> },
+): void {
   addLists(registry, readModel);
   addCounts(registry, counts);
   counterOf(
@@ -19,7 +17,6 @@ export function frontRegistry(
     { name: 'portal_orderings_total', help: 'Orderings that had to be made first.', labelNames: ['result'] },
     () => Object.entries(readModel.orderings()).map(([result, value]) => [{ result }, value]),
   );
-  return registry;
 }
 
 function addCounts(registry: Registry, counts: FrontCounts): void {
