@@ -2,17 +2,9 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
-import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { hideInLog } from '../system/logging/hidden.ts';
 import { announce, type Log, openLog } from '../system/logging/log.ts';
-import {
-  backupNote,
-  type FirstStart,
-  firstStart,
-  keepFirstAdmin,
-  makeDataDir,
-  noteBackup,
-} from '../system/settings/dataDir.ts';
+import { type FirstStart, firstStart, keepFirstAdmin, makeDataDir } from '../system/settings/dataDir.ts';
 import { EnvironmentError, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
 import { filePath, socketProblem } from '../system/settings/folders.ts';
@@ -32,7 +24,6 @@ import { checkpointPaths } from './keptLists.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV, onStopSignal } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
-import { beginBackup, NightlyBackups } from './processes/NightlyBackups.ts';
 
 /** The main process. It is the front or starts several fronts, and it starts the cms. */
 
@@ -49,7 +40,6 @@ class Server {
   readonly #environment: PreparedEnvironment;
   readonly #fronts: Fronts;
   readonly #cms: CmsProcess;
-  readonly #backups: NightlyBackups | undefined;
   #firstStart: FirstStart | undefined;
   #admin: { email: string; password: string } | undefined;
   #port = 0;
@@ -108,7 +98,6 @@ class Server {
       },
       onMisconfigured: (message) => (this.#fronts.serving() ? log(message, 'error') : refuse(message)),
     });
-    this.#backups = nightlyBackups(environment);
   }
 
   async start(): Promise<void> {
@@ -130,12 +119,10 @@ class Server {
         fronts: this.#fronts,
         cms: this.#cms,
         checkpoint,
-        backup: (note) => backupNote(dataDir, note),
         log,
       });
     }
     this.#cms.start();
-    this.#backups?.start();
   }
 
   /** Log text for the default address, which clients on other machines cannot reach. */
@@ -151,13 +138,11 @@ class Server {
       this.#fronts.drain();
       await sleep(drainSeconds * 1000);
     }
-    await this.#backups?.stop();
     await this.#fronts.stop();
     await this.#cms.stop();
   }
 
   kill(): void {
-    this.#backups?.kill();
     this.#fronts.kill();
     this.#cms.kill();
   }
@@ -190,24 +175,6 @@ class Server {
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }
-}
-
-function nightlyBackups({ backup: { at }, dataDir }: PreparedEnvironment): NightlyBackups | undefined {
-  if (at === undefined) return undefined;
-  return new NightlyBackups({
-    at,
-    timeZone: DEFAULT_ZONE,
-    begin: (night) => beginBackup(fileURLToPath(new URL('../cli.js', import.meta.url)), night),
-    onFailed(reason) {
-      try {
-        noteBackup(dataDir, 'failed', reason);
-      } catch (error) {
-        // On a full disk. The reason is in the log, and the age of the last backup in the metrics.
-        log((error as Error).message, 'error');
-      }
-    },
-    log,
-  });
 }
 
 async function run(): Promise<void> {

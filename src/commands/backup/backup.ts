@@ -1,11 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type BackupReport, checkArchive } from '../../backup/index.ts';
-import { noteBackup } from '../../system/settings/dataDir.ts';
 import { explain, progressDisplay } from '../output.ts';
 import { atHand, backupInto } from './buckets.ts';
-import { localInstallation, saysMissing } from './installation.ts';
+import { localInstallation } from './installation.ts';
 import { backupOfNight } from './nightly.ts';
-import { notProved, proveArchive, summary } from './report.ts';
+import { keepNote, missingLines, notProved, proveArchive, summary } from './report.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -22,7 +21,8 @@ archive is on the disk meanwhile, in the default folder, or for --check in TMPDI
 
 Links among the uploaded files are followed. A file that a document names and that is not there is named, and the rest is backed up.
 
-With BACKUP_AT a server makes one each night by itself.
+--nightly is for a timer, on one machine: it also reads the newest archive there again, first, and removes none where that is damaged
+or gone; and it proves the new one where that was not done for a week. What fails is noted in the database, for metrics and the doctor.
 
 Exit status: 0 made, and with --prove proved, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
 
@@ -30,7 +30,7 @@ interface Options {
   check?: string;
   config?: string;
   keep?: number;
-  night?: number;
+  nightly?: boolean;
   prove?: boolean;
   to?: string;
 }
@@ -44,16 +44,20 @@ export function registerBackup(program: Command): void {
       '--to <dir>',
       'the folder for the file, or s3://BUCKET/FOLDER (default: BACKUP_TO, or backups in DATA_DIR; with --config, ./backups)',
     )
-    .option('--keep <count>', 'remove older backups in the folder, so that this many are left', positive)
+    .option(
+      '--keep <count>',
+      'remove older backups in the folder, so that this many are left (default: all; with --nightly BACKUP_KEEP, or 14)',
+      positive,
+    )
     .option('--prove', 'also restore it into an empty place, and compare every list')
-    .addOption(new Option('--night <date>', 'as a server does at BACKUP_AT').argParser(positive).hideHelp())
+    .option('--nightly', 'as a timer starts it each night: also look at the one before, and prove one a week')
     .option('--check <file>', 'only say whether a backup is as it was made')
     .addHelpText('after', HELP)
     .action(async (_: Options, command: Command) => {
       const options = command.optsWithGlobals<Options>();
       const release = program.version() ?? '';
       if (options.check !== undefined) process.exitCode = await check(options.check);
-      else if (options.night) process.exitCode = await backupOfNight(options.night, release);
+      else if (options.nightly) process.exitCode = await backupOfNight(options, release);
       else process.exitCode = await make(options, release);
     });
 }
@@ -67,22 +71,28 @@ async function make({ config, keep, prove = false, to }: Options, release: strin
   const progress = progressDisplay();
   let made: BackupReport | undefined;
   try {
-    const { installation, archives, dataDir, disk } = await localInstallation(config, release, {
+    const { installation, archives, disk } = await localInstallation(config, release, {
       restores: false,
     });
     const options = { keep, disk, onProgress: progress.show };
     made = await backupInto(installation, to ?? archives, options);
-    // For the server's metrics.
-    if (dataDir !== undefined) noteBackup(dataDir, 'made', made.file);
     progress.stop();
     console.log(summary(made));
-    if (prove) await atHand(made.file, (file) => proveArchive(installation, file, dataDir), disk);
+    await keepNote(installation, 'made', made.file);
+    if (prove) await atHand(made.file, (file) => proveArchive(installation, file), disk);
     return saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
   } catch (error) {
     progress.stop();
     console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
     return 1;
   }
+}
+
+/** @returns the exit status */
+function saysMissing(missing: readonly string[], more?: string): 0 | 1 {
+  const lines = missingLines(missing, more);
+  if (lines.length > 0) console.error(lines.join('\n'));
+  return lines.length > 0 ? 1 : 0;
 }
 
 async function check(file: string): Promise<0 | 1> {

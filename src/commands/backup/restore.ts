@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
 import { explain, progressDisplay } from '../output.ts';
 import { atHand } from './buckets.ts';
-import { localInstallation, MAX_NAMED, saysMissing } from './installation.ts';
+import { localInstallation } from './installation.ts';
+import { MAX_NAMED, missingLines } from './report.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another, or in a bucket (s3://BUCKET/FOLDER/NAME, reached by the variables S3_…), or an import before its first write: that has no uploaded files, so
@@ -48,7 +49,9 @@ async function runRestore(file: string, { config, replace }: Options, release: s
     const report = await atHand(file, restoreFrom, disk);
     progress.stop();
     console.log(summary(report, file));
-    return saysMissing(report.missing);
+    const missing = missingLines(report.missing);
+    if (missing.length > 0) console.error(missing.join('\n'));
+    return missing.length > 0 ? 1 : 0;
   } catch (error) {
     progress.stop();
     console.error(explain(error));

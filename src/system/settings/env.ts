@@ -53,10 +53,8 @@ export interface Environment {
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
   portalLogo: string | undefined;
-  /** When the server makes a backup, each night. */
+  /** What `backup --nightly` does. */
   backup: {
-    /** `HH:MM` in the portal's zone; undefined for never. */
-    at: string | undefined;
     /** How many archives stay. */
     keep: number;
     /** The folder for archives; undefined for one in `dataDir`. */
@@ -160,6 +158,10 @@ export function readEnvironment(
       problems.push(refusal(name, value, `${says}; ${shown(name, value)}`));
     }
   }
+  if (source.BACKUP_AT?.trim())
+    problems.push(
+      'BACKUP_AT must not be set: no server backs itself up. A systemd timer, a CronJob or a compose service starts `portal-content backup --nightly`, on one machine. Example: deploy/portal-content-backup.timer',
+    );
   const uri = given.get('DATABASE_URI');
   if (uri && !given.has('PAYLOAD_SECRET')) {
     problems.push(
@@ -209,7 +211,6 @@ export function readEnvironment(
     portalName: given.get('PORTAL_NAME'),
     portalLogo: given.get('PORTAL_LOGO'),
     backup: {
-      at: given.get('BACKUP_AT'),
       keep: Number(given.get('BACKUP_KEEP') ?? DEFAULTS.BACKUP_KEEP),
       to: given.get('BACKUP_TO'),
     },

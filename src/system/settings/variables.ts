@@ -122,11 +122,6 @@ export const variables = {
     wanted: 'must be the http:// or https:// address of an image',
     example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
   },
-  BACKUP_AT: {
-    isRight: (value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
-    wanted: 'must be a time of the day, with two digits for hours and minutes',
-    example: 'BACKUP_AT=03:30',
-  },
   BACKUP_KEEP: {
     isRight: isAmount,
     wanted: 'must be a whole number from 1 to 999999',
