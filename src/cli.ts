@@ -14,7 +14,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** Adds each command, in the order in which the help names them. */
 const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   capture: async (to) => (await import('./commands/capture.ts')).registerCapture(to),
-  export: async (to) => (await import('./commands/export.ts')).registerExport(to),
   import: async (to) => (await import('./commands/import.ts')).registerImport(to),
   parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
   check: async (to) => (await import('./commands/documents.ts')).registerCheck(to),

@@ -17,7 +17,8 @@ const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each
 documented ordering is asked for, one after the other, until two rounds are equal up to the order of elements that tie: five
 rounds at most; then, once, three records of each list by their ids, and the lists without the language in their path. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
-headers, and its SHA-256. A capture that is there already is replaced when the new one is whole. The proxies are those of
+headers, and its SHA-256. Of a capture that is there already what has changed is replaced when the new one is whole, each file in one
+step (rename), so that a web server can serve the folder. The proxies are those of
 http_proxy, https_proxy and no_proxy.
 
 --media saves the files behind the images of the lists, and of <img src> in their texts, into media/ of DIR: one at a time, only
