@@ -21,8 +21,6 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   restore: async (to) => (await import('./commands/backup/restore.ts')).registerRestore(to),
   doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
   'create-admin': async (to) => to.addCommand((await import('./commands/accounts.ts')).createAdminCommand()),
-  'create-users': async (to) =>
-    (await import('./commands/accounts/createUsersCommand.ts')).registerCreateUsers(to),
   'set-password': async (to) => to.addCommand((await import('./commands/accounts.ts')).setPasswordCommand()),
   media: async (to) => (await import('./commands/documents.ts')).registerMedia(to),
   'image-sizes': async (to) => to.addCommand((await import('./commands/documents.ts')).imageSizesCommand()),
