@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
-import { OperatorError } from '../system/logging/OperatorError.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
 import { DEFAULTS, type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
@@ -125,7 +124,6 @@ async function checked(check: () => ReturnType<Check>): Promise<CheckResult> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof OperatorError) return { is: 'wrong', says: error.message };
     return { is: 'wrong', says: explain(error) };
   }
 }

@@ -337,7 +337,9 @@ if (testDatabase() === 'mongodb') {
         expect.stringContaining(`A backup is tried in the database ${name}, and `),
       ]);
       // As if none was proved so far.
-      await client.db().collection('payload-kv').deleteMany({});
+      for (const { collectionName } of await client.db().collections())
+        if (collectionName.startsWith('payload-kv'))
+          await client.db().collection(collectionName).deleteMany({});
       const { code: status, output } = await nightly();
       const says = `A backup is tried in the database ${name}, and `;
       expect([status, output]).toEqual([

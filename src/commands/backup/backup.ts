@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type BackupReport, checkArchive } from '../../backup/index.ts';
-import { explain, progressDisplay } from '../output.ts';
-import { atHand, backupInto } from './buckets.ts';
+import { checkArchive } from '../../backup/index.ts';
+import { reported } from '../output.ts';
+import { atHand } from './buckets.ts';
 import { localInstallation } from './installation.ts';
 import { backupOfNight } from './nightly.ts';
-import { keepNote, missingLines, notProved, proveArchive, summary } from './report.ts';
+import { makeBackup, missingLines, NOT_MADE } from './report.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -67,44 +67,21 @@ function positive(value: string): number {
   throw new InvalidArgumentError('It has to be a whole number above 0.');
 }
 
-async function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
-  const progress = progressDisplay();
-  let made: BackupReport | undefined;
-  try {
-    const { installation, archives, disk } = await localInstallation(config, release, {
-      restores: false,
-    });
-    const options = { keep, disk, onProgress: progress.show };
-    made = await backupInto(installation, to ?? archives, options);
-    progress.stop();
-    console.log(summary(made));
-    await keepNote(installation, 'made', made.file);
-    if (prove) await atHand(made.file, (file) => proveArchive(installation, file), disk);
-    return saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
-  } catch (error) {
-    progress.stop();
-    console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
-    return 1;
-  }
+function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
+  return reported({ status: 1, says: NOT_MADE }, async (progress) => {
+    const local = await localInstallation(config, release, { restores: false });
+    const archives = to ?? local.archives;
+    return makeBackup({ ...local, archives, keep, proves: prove, onProgress: progress.show });
+  });
 }
 
-/** @returns the exit status */
-function saysMissing(missing: readonly string[], more?: string): 0 | 1 {
-  const lines = missingLines(missing, more);
-  if (lines.length > 0) console.error(lines.join('\n'));
-  return lines.length > 0 ? 1 : 0;
-}
-
-async function check(file: string): Promise<0 | 1> {
-  const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
-  if (problems.length > 0 || !manifest) {
-    console.error(problems.join('\n'));
-    return 1;
-  }
-  const { time, release, database, serverUrl, files, uploads } = manifest;
-  const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
-  console.log(
-    `${file} is as it was made: ${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}.`,
-  );
-  return saysMissing(manifest.missing);
+function check(file: string): Promise<0 | 1> {
+  return reported({ status: 1 }, async () => {
+    const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
+    if (problems.length > 0 || !manifest) return { says: [], wrong: problems };
+    const { time, release, database, serverUrl, files, missing, uploads } = manifest;
+    const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
+    const about = `${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}`;
+    return { says: [`${file} is as it was made: ${about}.`], wrong: missingLines(missing) };
+  });
 }

@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { type BackupReport, checkArchive, type Installation, TrialRefused } from '../../backup/index.ts';
+import { checkArchive } from '../../backup/index.ts';
 import { backupNotes } from '../../database/backupNotes.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
 import { readEnvironment } from '../../system/settings/env.ts';
 import { isBucket } from '../../system/settings/values.ts';
-import { explain } from '../output.ts';
-import { atHand, backupInto, newestAt } from './buckets.ts';
+import { ConfigError } from '../hostConfig.ts';
+import { explain, reported } from '../output.ts';
+import { atHand, newestAt } from './buckets.ts';
 import { localInstallation } from './installation.ts';
-import { keepNote, missingLines, notProved, proveArchive, summary } from './report.ts';
+import { keepNote, type Making, makeBackup, NOT_MADE } from './report.ts';
 
 /** Milliseconds after which a backup is proved by a restore again: a week, less the time that one takes. */
 const PROVED_FOR = 6.5 * 24 * 60 * 60 * 1000;
@@ -25,59 +26,41 @@ interface Options {
  * should be is noted in the database, too.
  * @returns the exit status
  */
-export async function backupOfNight(options: Options, release: string): Promise<0 | 1> {
-  const problems: string[] = [];
-  let installation: Installation | undefined;
-  let made: BackupReport | undefined;
-  try {
-    const local = await localInstallation(options.config, release, { restores: false });
-    installation = local.installation;
-    const { disk, archives } = { ...local, ...(options.to && { archives: options.to }) };
-    const notes = await installation.database.open(backupNotes);
-    const damaged = await damageOf({ archives, last: notes?.made?.text, disk });
-    problems.push(...damaged);
-    // Older ones may be needed then.
-    const keep = damaged.length > 0 ? undefined : (options.keep ?? readEnvironment().backup.keep);
-    made = await backupInto(installation, archives, { keep, disk });
-    console.log(summary(made));
-    await keepNote(installation, 'made', made.file);
-    if (Date.now() - Date.parse(notes?.proved?.at ?? '1970-01-01') > PROVED_FOR)
-      await provedIfPossible(installation, made.file, disk);
-    problems.push(...missingLines(made.manifest.missing, 'Older backups are left, which may have them.'));
-  } catch (error) {
-    problems.push(explain(error), made ? notProved(made.file) : 'No backup was made.');
-  }
-  if (problems.length === 0) return 0;
-  console.error(problems.join('\n'));
-  if (installation) await keepNote(installation, 'failed', problems.join('\n'));
-  return 1;
+export function backupOfNight({ config, keep, to }: Options, release: string): Promise<0 | 1> {
+  return reported({ status: 1, says: NOT_MADE }, async () => {
+    if (config !== undefined)
+      throw new ConfigError(
+        '--nightly is for the database of the server; of your own app, a timer starts: backup --keep 14 --prove',
+      );
+    const local = await localInstallation(undefined, release, { restores: false });
+    const { installation } = local;
+    const all = keep ?? readEnvironment().backup.keep;
+    const report = await night({ ...local, archives: to ?? local.archives, keep: all });
+    if (report.wrong.length > 0) await keepNote(installation, 'failed', report.wrong.join('\n'));
+    return report;
+  });
 }
 
-/** Where no restore can be tried, the backup is as good as without; the doctor warns of it. */
-async function provedIfPossible(installation: Installation, archive: string, disk: string): Promise<void> {
+async function night(options: Omit<Making, 'proves'>): Promise<Awaited<ReturnType<typeof makeBackup>>> {
+  const damaged: string[] = [];
   try {
-    await atHand(archive, (file) => proveArchive(installation, file), disk);
+    const notes = await options.installation.database.open(backupNotes);
+    damaged.push(...(await damageOf(options, notes?.made?.text)));
+    const proves = Date.now() - Date.parse(notes?.proved?.at ?? '1970-01-01') > PROVED_FOR;
+    // Older ones may be needed then.
+    const keep = damaged.length > 0 ? undefined : options.keep;
+    const { says, wrong } = await makeBackup({ ...options, keep, proves, tolerates: true });
+    return { says, wrong: [...damaged, ...wrong] };
   } catch (error) {
-    if (!(error instanceof TrialRefused)) throw error;
-    console.log(`The backup is not proved by a restore. ${error.message}`);
-    await keepNote(installation, 'unproved', error.message);
+    return { says: [], wrong: [...damaged, explain(error), NOT_MADE] };
   }
 }
 
 /**
  * What is wrong with the backup of the night before.
- * @property last the archive that was made last, wherever that was
- * @property disk a folder with room for one
+ * @param last the archive that was made last, wherever that was
  */
-async function damageOf({
-  archives,
-  last = '',
-  disk,
-}: {
-  archives: string;
-  last: string | undefined;
-  disk: string;
-}): Promise<string[]> {
+async function damageOf({ archives, disk }: Pick<Making, 'archives' | 'disk'>, last = ''): Promise<string[]> {
   const file = await newestAt(archives);
   const place = isBucket(archives) ? archives.replace(/\/$/, '') : path.resolve(archives);
   // Names begin with the time. Where there is a later one, somebody has made it by hand, and may have removed this one.
