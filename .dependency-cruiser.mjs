@@ -133,7 +133,7 @@ export const ROOMS = [
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
     imports: [
-      ...['system', 'database', 'collections', 'capture', 'migration/media', 'migration/parity'],
+      ...['system', 'database', 'collections', 'audit', 'capture', 'migration/media', 'migration/parity'],
       ...['migration/runs', 'migration', 'backup', 'server'],
     ],
   },
@@ -207,7 +207,7 @@ const FRONTS = [
   '^collections/media/(?:fileNames|makeSizes|metadata)\\.ts$',
   '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
   '^src/rich-text/(?:editor/|convert\\.ts)',
-  '^src/database/(?:counter|sqlite)\\.ts$',
+  '^src/database/(?:backupNotes|counter|sqlite)\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|settings|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',

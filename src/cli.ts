@@ -14,7 +14,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** Adds each command, in the order in which the help names them. */
 const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   capture: async (to) => (await import('./commands/capture.ts')).registerCapture(to),
-  export: async (to) => (await import('./commands/export.ts')).registerExport(to),
   import: async (to) => (await import('./commands/import.ts')).registerImport(to),
   parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
   check: async (to) => (await import('./commands/documents.ts')).registerCheck(to),
@@ -22,8 +21,6 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   restore: async (to) => (await import('./commands/backup/restore.ts')).registerRestore(to),
   doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
   'create-admin': async (to) => to.addCommand((await import('./commands/accounts.ts')).createAdminCommand()),
-  'create-users': async (to) =>
-    (await import('./commands/accounts/createUsersCommand.ts')).registerCreateUsers(to),
   'set-password': async (to) => to.addCommand((await import('./commands/accounts.ts')).setPasswordCommand()),
   media: async (to) => (await import('./commands/documents.ts')).registerMedia(to),
   'image-sizes': async (to) => to.addCommand((await import('./commands/documents.ts')).imageSizesCommand()),

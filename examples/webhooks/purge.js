@@ -7,16 +7,27 @@
  *   NGINX_CACHE=/var/cache/nginx/portal          the folder of proxy_cache_path; runs as the user of nginx's workers
  *   VARNISH=http://127.0.0.1:6081                whose VCL takes BAN from here (docs/operations.md)
  *   CLOUDFLARE_ZONE=… CLOUDFLARE_TOKEN=… SITE=www.portal.example
+ *   RUN='npx portal-content capture …'           a command in place of a cache, such as one that copies the lists (docs/operations.md)
  *
  * PORT (8090) and HOST (127.0.0.1) say where it listens.
  */
+import { exec } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 
-const { WEBHOOK_SECRET = '', NGINX_CACHE, VARNISH, CLOUDFLARE_ZONE, CLOUDFLARE_TOKEN, SITE } = process.env;
+const {
+  WEBHOOK_SECRET = '',
+  NGINX_CACHE,
+  VARNISH,
+  CLOUDFLARE_ZONE,
+  CLOUDFLARE_TOKEN,
+  SITE,
+  RUN,
+} = process.env;
 const { PORT = '8090', HOST = '127.0.0.1' } = process.env;
 
 /** Seconds by which the clocks may differ. An older message may be one that somebody has recorded. */
@@ -77,10 +88,28 @@ async function purgeCloudflare(paths) {
   });
 }
 
+let running = Promise.resolve();
+let waiting;
+
+/** Runs the command, never twice at a time. All who come while it runs wait for the same next run. */
+function runCommand() {
+  waiting ??= running
+    .catch(() => {})
+    .then(() => {
+      running = promisify(exec)(RUN);
+      waiting = undefined;
+      return running;
+    });
+  return waiting;
+}
+
 const purge =
-  (NGINX_CACHE && purgeNginx) || (VARNISH && purgeVarnish) || (CLOUDFLARE_ZONE && purgeCloudflare);
+  (NGINX_CACHE && purgeNginx) ||
+  (VARNISH && purgeVarnish) ||
+  (CLOUDFLARE_ZONE && purgeCloudflare) ||
+  (RUN && runCommand);
 if (!purge || !WEBHOOK_SECRET)
-  throw new Error('WEBHOOK_SECRET, and one of NGINX_CACHE, VARNISH and CLOUDFLARE_ZONE, must be set.');
+  throw new Error('WEBHOOK_SECRET, and one of NGINX_CACHE, VARNISH, CLOUDFLARE_ZONE and RUN, must be set.');
 
 /** Milliseconds after which it is purged again: what the cache was just fetching may be older than the change. */
 const AGAIN = 500;

@@ -36,8 +36,8 @@ export interface Database {
    * @throws TrialRefused if there can be none
    */
   trial(folder: string): Promise<Trial>;
-  /** Of several servers that use the database, exactly one gets true for a number, and none for a lower one. */
-  claim(number: number): Promise<boolean>;
+  /** Opens it as it is; undefined where there is none, or only one that this release would bring up to date. */
+  open<T>(work: (payload: Payload) => Promise<T>): Promise<T | undefined>;
   /** Puts what was unpacked into the folder `staging` into its place. */
   place(options: Placing): Promise<string[]>;
 }

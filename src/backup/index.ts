@@ -4,6 +4,6 @@ export { type BackupReport, backup, newestArchive } from './backup.ts';
 export { backupToBucket, newestInBucket, withArchiveOf } from './bucket.ts';
 export { BackupError, TrialRefused } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
-export { trialRefusal, unchanged } from './mongodb.ts';
+export { unchanged } from './mongodb.ts';
 export { type RestoreReport, restore, tryRestore } from './restore.ts';
 export { copyInto, inFile } from './sqlite.ts';

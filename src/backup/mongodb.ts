@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
-import { raiseCounter } from '../database/counter.ts';
 import { connectingWith } from '../payload/database/connections.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
 import { readingIn } from '../payload/database/reading.ts';
@@ -36,8 +35,6 @@ const isOfRestore = (name: string) => name.startsWith(RESTORING) || name.startsW
 /** What the name of a database for a trial ends with, and a collection that only such a database has. */
 const TRIAL = '_check';
 const TRIAL_MARK = `${REPLACED}trial`;
-/** The counter with which servers agree on who makes a backup. */
-const CLAIMED = 'backup-night';
 
 const SNAPSHOT = { readConcern: { level: 'snapshot' } } as const;
 /** MongoDB's code for such a read where it has no history. */
@@ -117,8 +114,7 @@ export function mongodbDatabase(
       const database = mongodbDatabase(config, { ...there, staging: path.join(folder, 'database') }, open);
       return { database, remove: () => withDatabase(there, async (db) => void (await db.dropDatabase())) };
     },
-    claim: (number) =>
-      open(unchanged(config), (payload) => raiseCounter(payload, CLAIMED, number), { runsOnInit: false }),
+    open: (work) => open(unchanged(config), work, { runsOnInit: false }),
     async place({ stamp, begin, prove }) {
       const kept = await withDatabase(place, async (db) => {
         const names = await load(db, staging).catch(async (error) => {
@@ -168,28 +164,6 @@ async function takeForTrial(db: Db): Promise<void> {
     if ((error as { code?: unknown }).code !== UNAUTHORIZED) throw error;
     throw new TrialRefused(noTrial(name));
   }
-}
-
-async function isTrial(db: Db): Promise<boolean> {
-  return (await db.listCollections({ name: TRIAL_MARK }, { nameOnly: true }).toArray()).length > 0;
-}
-
-/** Why no backup can be tried beside the database at an address; undefined if one can. */
-export async function trialRefusal(uri: string): Promise<string | undefined> {
-  const dbName = await withDatabase({ uri }, async ({ databaseName }) => `${databaseName}${TRIAL}`);
-  return withDatabase({ uri, dbName }, async (db) => {
-    try {
-      // One is being tried.
-      if (await isTrial(db)) return undefined;
-      await takeForTrial(db);
-      await db.dropDatabase();
-      return undefined;
-    } catch (error) {
-      if (error instanceof TrialRefused) return error.message;
-      if ((error as { code?: unknown }).code === UNAUTHORIZED) return noTrial(dbName);
-      throw error;
-    }
-  });
 }
 
 const noTrial = (name: string) =>

@@ -3,7 +3,7 @@ import { open as openFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
-import { openClient } from '../database/sqliteFile.ts';
+import { isCurrentFile, openClient } from '../database/sqliteFile.ts';
 import { connectingWith } from '../payload/database/connections.ts';
 import { filePath, fileUri } from '../system/settings/folders.ts';
 import { isServed } from '../system/settings/soleServer.ts';
@@ -59,8 +59,10 @@ export function sqliteDatabase(config: SanitizedConfig, uri: string, open: OpenP
       const trial = sqliteDatabase(config, fileUri(path.join(folder, COPY)), open);
       return { database: trial, remove: async () => {} };
     },
-    // One server has the file (beSoleServer).
-    claim: async () => true,
+    async open(work) {
+      if (!existsSync(file) || !(await isCurrentFile(file))) return undefined;
+      return open(config, work, { runsOnInit: false });
+    },
     async place({ stamp, begin, prove }) {
       const staged = path.join(staging, FOLDERS.database, COPY);
       await prove(inFile(config, staged));

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning } from '../system/processes.ts';
 import { MANIFEST, NoCapture, readManifest } from './manifest.ts';
@@ -39,7 +39,10 @@ export class Target {
     return folder;
   }
 
-  /** Puts a round into the place of what was there. What its manifest names and it does not have stays. */
+  /**
+   * Puts what is another in a round into the place of what was there, each file by its name alone: a web server sees no half of one,
+   * and what copies the folder has little to copy. What its manifest names and it does not have stays.
+   */
   async keep(round: string): Promise<void> {
     const before = (await readManifest(this.folder))?.responses.map(({ file }) => file) ?? [];
     const named = (await readManifest(round))?.responses.map(({ file }) => file) ?? [];
@@ -47,8 +50,10 @@ export class Target {
     // Who may read the folder may read its files: a web server, say.
     const mode = (await stat(this.folder)).mode & 0o666;
     for (const file of [...files, MANIFEST]) {
-      await chmod(path.join(round, file), mode);
-      await rename(path.join(round, file), path.join(this.folder, file));
+      const [made, kept] = [path.join(round, file), path.join(this.folder, file)];
+      const isKept = await isSame(made, kept);
+      await chmod(isKept ? kept : made, mode);
+      if (!isKept) await rename(made, kept);
     }
     for (const file of before)
       if (!named.includes(file)) await rm(path.join(this.folder, file), { force: true });
@@ -58,6 +63,11 @@ export class Target {
   close(): Promise<void> {
     return rm(this.#unfinished, { recursive: true, force: true });
   }
+}
+
+async function isSame(made: string, kept: string): Promise<boolean> {
+  const there = await readFile(kept).catch(() => undefined);
+  return there?.equals(await readFile(made)) ?? false;
 }
 
 async function removeAbandoned(folder: string): Promise<void> {

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { RequestOptions } from '../capture/HttpClient.ts';
 import type { Manifest } from '../capture/manifest.ts';
 import { answersRecords, isWithoutLanguage } from '../capture/otherRequests.ts';
 import { captureMedia, type MediaReport } from '../migration/media/captureMedia.ts';
 import { captureLegacy, changedSince } from '../migration/parity/captureLegacy.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
 import {
   captureProgress,
   type FolderOptions,
@@ -11,13 +13,14 @@ import {
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
-import { explain, hostLines, type ProgressDisplay, progressDisplay } from './output.ts';
+import { hostLines, listed, type ProgressDisplay, type Report, reported } from './output.ts';
 
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each
 documented ordering is asked for, one after the other, until two rounds are equal up to the order of elements that tie: five
 rounds at most; then, once, three records of each list by their ids, and the lists without the language in their path. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
-headers, and its SHA-256. A capture that is there already is replaced when the new one is whole. The proxies are those of
+headers, and its SHA-256. Of a capture that is there already what has changed is replaced when the new one is whole, each file in one
+step (rename), so that a web server can serve the folder. The proxies are those of
 http_proxy, https_proxy and no_proxy.
 
 --media saves the files behind the images of the lists, and of <img src> in their texts, into media/ of DIR: one at a time, only
@@ -69,74 +72,72 @@ function moreOrderings(value: string, before: Record<string, string[]> = {}): Re
 }
 
 async function runCapture(options: Options): Promise<0 | 1 | 2> {
-  const progress = progressDisplay();
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => interrupted.abort());
-  try {
-    return await (options.still
-      ? still(options, progress, interrupted.signal)
-      : capture(options, progress, interrupted.signal));
-  } catch (error) {
-    progress.stop();
-    console.error(interrupted.signal.aborted ? 'Interrupted.' : explain(error));
-    console.error(
-      options.still
-        ? 'It is not known whether anything has changed.'
-        : options.media
-          ? 'Not everything was captured.'
-          : 'Nothing was captured.',
-    );
-    return 2;
-  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => interrupted.abort(new OperatorError('Interrupted.')));
+  const { signal } = interrupted;
+  const run = (work: Work, failed: string) =>
+    reported({ status: 2, says: failed }, async (progress) => {
+      const request = { ...requestOptions(options, progress), signal };
+      try {
+        return await work(options, progress, request);
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error;
+      }
+    });
+  if (options.still) return run(still, 'It is not known whether anything has changed.');
+  const isThere = options.media && options.from === undefined;
+  const status = isThere ? 0 : await run(capture, 'Nothing was captured.');
+  return options.media && status === 0 ? run(images, 'Not everything was captured.') : status;
 }
 
-async function capture(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 1 | 2> {
-  const { collations, from, to, lists, media, ordering } = options;
-  const portal = await portalOptions(options.config, options.lists);
-  const request = { ...requestOptions(options, progress), signal };
-  if (from === undefined && !media) {
-    console.error('--from URL says whom to ask.');
-    return 2;
-  }
-  if (from !== undefined) {
-    const manifest = await captureLegacy({
-      ...portal,
-      from,
-      to,
-      ...(lists && { only: lists }),
-      ...(ordering && { orderings: ordering }),
-      ...(collations && { collations }),
-      request,
-      onProgress: captureProgress(progress),
-    });
-    progress.stop();
-    console.log(captureSummary(manifest, to));
-  }
-  if (!media) return 0;
+type Work = (options: Options, progress: ProgressDisplay, request: RequestOptions) => Promise<Report>;
+
+async function capture(
+  { collations, config, from, to, lists, ordering }: Options,
+  progress: ProgressDisplay,
+  request: RequestOptions,
+): Promise<Report> {
+  if (from === undefined) throw new OperatorError('--from URL says whom to ask.');
+  const manifest = await captureLegacy({
+    ...(await portalOptions(config, lists)),
+    from,
+    to,
+    ...(lists && { only: lists }),
+    ...(ordering && { orderings: ordering }),
+    ...(collations && { collations }),
+    request,
+    onProgress: captureProgress(progress),
+  });
+  return { says: captureSummary(manifest, to) };
+}
+
+async function images(
+  { config, lists, to }: Options,
+  progress: ProgressDisplay,
+  request: RequestOptions,
+): Promise<Report> {
   const onProgress = ({ url, done, total }: { url: string; done: number; total: number }) =>
     progress.show({ title: 'Images', done, total, now: url });
-  const report = await captureMedia({ ...portal, to, request, onProgress });
-  progress.stop();
-  console.log(mediaLines(report, to).join('\n'));
-  return report.failed.length > 0 ? 1 : 0;
+  const report = await captureMedia({ ...(await portalOptions(config, lists)), to, request, onProgress });
+  return { says: mediaLines(report, to), status: report.failed.length > 0 ? 1 : 0 };
 }
 
-function captureSummary(manifest: Manifest, to: string): string {
+function captureSummary(manifest: Manifest, to: string): string[] {
   const { from, leftOut = [], responses, rounds } = manifest;
   return [
     ...responses.map(({ file, count, bytes }) => `${file}: ${count} elements, ${Math.ceil(bytes / 1024)} KB`),
-    ...(leftOut.length > 0
-      ? ['Left out, since the answer is the default list: by these, texts say nothing of their order.']
-      : []),
-    ...leftOut.map((file) => `  ${file.replace(/\.json$/, '')}`),
+    ...listed(
+      'Left out, since the answer is the default list: by these, texts say nothing of their order.',
+      leftOut.map((file) => file.replace(/\.json$/, '')),
+    ),
     ...recordLines(manifest),
     ...languageLines(manifest),
     ...(manifest.notAsked === undefined
       ? []
       : [`Not everything of that was asked for: ${manifest.notAsked}.`]),
     `Captured ${from} into ${to}, in ${rounds} rounds.`,
-  ].join('\n');
+  ];
 }
 
 function recordLines(manifest: Manifest): string[] {
@@ -164,28 +165,24 @@ function languageLines(manifest: Manifest): string[] {
 function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): string[] {
   return [
     `Images: ${saved} saved into ${to}/media, ${there} there already, ${failed.length} not to be had.`,
-    ...(failed.length > 0 ? ['Asked for again by the next capture --media:'] : []),
-    ...failed.map(({ url, reason }) => `  ${url}: ${reason}`),
+    ...listed(
+      'Asked for again by the next capture --media:',
+      failed.map(({ url, reason }) => `${url}: ${reason}`),
+    ),
     ...hostLines(hosts),
   ];
 }
 
-async function still(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 1> {
+async function still(options: Options, progress: ProgressDisplay, request: RequestOptions): Promise<Report> {
   const { from, to } = options;
   const moved = await changedSince({
     ...(await portalOptions(options.config)),
     ...(from !== undefined && { from }),
     to,
-    request: { ...requestOptions(options, progress), signal },
+    request,
     onProgress: captureProgress(progress),
   });
-  progress.stop();
-  if (moved.length === 0) {
-    console.log(`Nothing has changed since ${to} was captured.`);
-    return 0;
-  }
-  console.log(
-    [`Changed since ${to} was captured:`, ...moved.map(({ file, what }) => `  ${file}: ${what}`)].join('\n'),
-  );
-  return 1;
+  if (moved.length === 0) return { says: [`Nothing has changed since ${to} was captured.`] };
+  const lines = moved.map(({ file, what }) => `${file}: ${what}`);
+  return { says: listed(`Changed since ${to} was captured:`, lines), status: 1 };
 }

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
-import { OperatorError } from '../system/logging/OperatorError.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
 import { type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
@@ -12,7 +11,7 @@ import { filePath, fileUri, freeBytes, socketProblem, trialProblem } from '../sy
 import { limitsProblem } from '../system/settings/limits.ts';
 import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
 import { variables } from '../system/settings/variables.ts';
-import { backupsFinding } from './backup/doctor.ts';
+import { backupsFinding, notedBackups } from './backup/doctor.ts';
 import { explain } from './output.ts';
 
 const HELP = `
@@ -29,7 +28,12 @@ interface Finding {
 }
 
 type CheckResult = Finding | undefined;
-type Check = (environment: Environment, answered: ServerAnswer) => CheckResult | Promise<CheckResult>;
+type Check = (
+  environment: Environment,
+  answered: ServerAnswer,
+  /** What is wrong so far. */
+  wrong: ReadonlySet<string>,
+) => CheckResult | Promise<CheckResult>;
 
 const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 
@@ -50,9 +54,16 @@ const CHECKS: Record<string, Check> = {
   Address: address,
   Clock: clock,
   Proxy: proxy,
-  Backups: (environment) => backupsFinding(environment),
+  Backups: backups,
   Mail: mail,
 };
+
+/** They are noted in the database, of which everything is said where it is wrong. */
+async function backups(environment: Environment, _: ServerAnswer, wrong: ReadonlySet<string>) {
+  if (wrong.has('Database') || wrong.has('Restore')) return undefined;
+  const notes = await notedBackups();
+  return notes && backupsFinding(environment, notes);
+}
 
 async function mail({ mail: settings }: Environment): Promise<Finding> {
   if (!settings)
@@ -90,7 +101,7 @@ async function runDoctor(): Promise<0 | 1> {
     ? { is: 'warning', says: unread }
     : { says: 'every variable can be read' };
   console.log(line('Configuration', configuration));
-  let status: 0 | 1 = 0;
+  const wrong = new Set<string>();
   let asking = '';
   const late = setTimeout(() => {
     console.log(
@@ -101,20 +112,19 @@ async function runDoctor(): Promise<0 | 1> {
   const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
     asking = subject;
-    const found = await checked(check, environment, answered);
+    const found = await checked(() => check(environment, answered, wrong));
     if (!found) continue;
     console.log(line(subject, found));
-    if (found.is === 'wrong') status = 1;
+    if (found.is === 'wrong') wrong.add(subject);
   }
   clearTimeout(late);
-  return status;
+  return wrong.size > 0 ? 1 : 0;
 }
 
-async function checked(check: Check, environment: Environment, answered: ServerAnswer): Promise<CheckResult> {
+async function checked(check: () => ReturnType<Check>): Promise<CheckResult> {
   try {
-    return await check(environment, answered);
+    return await check();
   } catch (error) {
-    if (error instanceof OperatorError) return { is: 'wrong', says: error.message };
     return { is: 'wrong', says: explain(error) };
   }
 }

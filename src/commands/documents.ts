@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import type { Payload } from 'payload';
 import { mediaSlug } from '../../collections/access/imageFiles.ts';
-import { type MadeSizes, makeSizes } from '../../collections/media/makeSizes.ts';
+import { makeSizes } from '../../collections/media/makeSizes.ts';
 import { type NamesOfFiles, namesOfFiles } from '../../collections/media/storedFiles.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { type TextFinding, textFindings } from '../migration/index.ts';
@@ -11,7 +11,7 @@ import { OperatorError } from '../system/logging/OperatorError.ts';
 import { EnvironmentError, readEnvironment } from '../system/settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
 import { findingLines } from './importSummary.ts';
-import { explain, progressDisplay } from './output.ts';
+import { listed, type ProgressDisplay, reported } from './output.ts';
 import { withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const CHECK_HELP = `
@@ -38,31 +38,30 @@ export function registerCheck(program: Command): void {
     });
 }
 
-async function runCheck({ config, unpublish }: Options): Promise<0 | 1 | 2> {
-  try {
-    return await withPayload(config, async (payload) => {
+function runCheck({ config, unpublish }: Options): Promise<0 | 1 | 2> {
+  return reported({ status: 2 }, () =>
+    withPayload(config, async (payload) => {
       const found = await textFindings(payload);
       const refused = found.filter(({ kind }) => kind === 'refused');
-      console.log(findingLines(found).join('\n'));
-      if (unpublish) await withdraw(payload, refused);
-      return refused.length > 0 ? 1 : 0;
-    });
-  } catch (error) {
-    console.error(explain(error));
-    return 2;
-  }
+      const withdrawn = unpublish ? await withdraw(payload, refused) : [];
+      return {
+        says: [...findingLines(found), ...withdrawn.map((name) => `Unpublished: ${name}`)],
+        status: refused.length > 0 ? 1 : 0,
+      };
+    }),
+  );
 }
 
-async function withdraw(payload: Payload, findings: TextFinding[]): Promise<void> {
+/** @returns the names of the documents */
+async function withdraw(payload: Payload, findings: TextFinding[]): Promise<string[]> {
   const published = new Map(
     findings
       .filter(({ isPublished }) => isPublished)
       .map((finding) => [`${finding.collection} ${finding.apiId}`, finding]),
   );
-  for (const [name, { collection, id }] of published) {
+  for (const { collection, id } of published.values())
     await payload.update({ collection, id, data: { _status: 'draft' } as never, depth: 0 });
-    console.log(`Unpublished: ${name}`);
-  }
+  return [...published.keys()];
 }
 
 const SIZES_HELP = `
@@ -78,26 +77,24 @@ export function imageSizesCommand(): Command {
     .addHelpText('after', SIZES_HELP);
   return command.action(async () => {
     const { config }: { config?: string } = command.optsWithGlobals();
-    const display = progressDisplay();
-    const made = await withPayload(config, (payload) => {
-      if (!portalOf(payload.config).media.isOwn)
-        throw new ConfigError("This is for the plugin's own images (media: { own: true }).");
-      if (!payload.config.sharp)
-        throw new ConfigError(
-          'The Payload config has no sharp, which makes the sizes. Install it and add it.',
+    process.exitCode = await reported({ status: 1 }, (progress) =>
+      withPayload(config, async (payload) => {
+        if (!portalOf(payload.config).media.isOwn)
+          throw new ConfigError("This is for the plugin's own images (media: { own: true }).");
+        if (!payload.config.sharp)
+          throw new ConfigError(
+            'The Payload config has no sharp, which makes the sizes. Install it and add it.',
+          );
+        const { made, there, failed } = await makeSizes(payload, (done, total) =>
+          progress.show({ title: 'Images', done, total }),
         );
-      return makeSizes(payload, (done, total) => display.show({ title: 'Images', done, total }));
-    }).finally(() => display.stop());
-    console.log(linesOf(made).join('\n'));
-    process.exitCode = made.failed.length > 0 ? 1 : 0;
+        return {
+          says: [`Images: ${made} read again, ${there} small enough as they are.`],
+          wrong: failed.map(({ filename, reason }) => `Not read: ${filename}: ${reason}`),
+        };
+      }),
+    );
   });
-}
-
-function linesOf({ made, there, failed }: MadeSizes): string[] {
-  return [
-    `Images: ${made} read again, ${there} small enough as they are.`,
-    ...failed.map(({ filename, reason }) => `Not read: ${filename}: ${reason}`),
-  ];
 }
 
 const MEDIA_HELP = `
@@ -118,24 +115,22 @@ export function registerMedia(program: Command): void {
     })
     .addHelpText('after', MEDIA_HELP)
     .action(async ({ to: place }: { to: 'bucket' | 'folder' }) => {
-      const missing = await withPayloadUnchanged(undefined, async (payload) => {
-        const { bucket, folder } = await places();
-        const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
-        const { copied, same } = await copyFiles(from, to);
-        console.log(`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`);
-        const collection = mediaSlug(payload);
-        const { docs } = await payload.db.find<NamesOfFiles>({ collection, limit: 0, pagination: false });
-        const there = new Set(await to.list());
-        return docs.flatMap(namesOfFiles).filter((name) => !there.has(name));
-      });
-      process.exitCode = missing.length > 0 ? 1 : 0;
-      if (missing.length > 0)
-        console.error(
-          [
-            `${missing.length} files that documents name are in neither place:`,
-            ...missing.map((name) => `  ${name}`),
-          ].join('\n'),
-        );
+      process.exitCode = await reported({ status: 1 }, (progress) =>
+        withPayloadUnchanged(undefined, async (payload) => {
+          const { bucket, folder } = await places();
+          const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
+          const { copied, same } = await copyFiles(from, to, progress);
+          const collection = mediaSlug(payload);
+          const { docs } = await payload.db.find<NamesOfFiles>({ collection, limit: 0, pagination: false });
+          const there = new Set(await to.list());
+          const missing = docs.flatMap(namesOfFiles).filter((name) => !there.has(name));
+          const heading = `${missing.length} files that documents name are in neither place:`;
+          return {
+            says: [`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`],
+            wrong: listed(heading, missing),
+          };
+        }),
+      );
     });
 }
 
@@ -150,23 +145,22 @@ async function places(): Promise<{ bucket: FileStore; folder: FileStore }> {
 }
 
 /** @returns how many files were copied, and how many were there already */
-async function copyFiles(from: FileStore, to: FileStore): Promise<{ copied: number; same: number }> {
-  const display = progressDisplay();
+async function copyFiles(
+  from: FileStore,
+  to: FileStore,
+  progress: ProgressDisplay,
+): Promise<{ copied: number; same: number }> {
   const names = await from.list();
   let copied = 0;
-  try {
-    for (const [done, name] of names.entries()) {
-      display.show({ title: 'Files', done, total: names.length });
-      const bytes = await from.read(name);
-      const isThere = async () => bytes === undefined || (await to.read(name))?.equals(bytes);
-      if (bytes === undefined || (await isThere())) continue;
-      await to.write(name, bytes);
-      if (!(await isThere()))
-        throw new OperatorError(`${name} has other bytes in ${to.place} than were written.`);
-      copied++;
-    }
-  } finally {
-    display.stop();
+  for (const [done, name] of names.entries()) {
+    progress.show({ title: 'Files', done, total: names.length });
+    const bytes = await from.read(name);
+    const isThere = async () => bytes === undefined || (await to.read(name))?.equals(bytes);
+    if (bytes === undefined || (await isThere())) continue;
+    await to.write(name, bytes);
+    if (!(await isThere()))
+      throw new OperatorError(`${name} has other bytes in ${to.place} than were written.`);
+    copied++;
   }
   return { copied, same: names.length - copied };
 }

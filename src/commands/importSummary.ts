@@ -248,7 +248,7 @@ function authorLines(authors: readonly AuthorNumber[]): string[] {
       : []),
     ...(authors.every(({ hasAccount }) => hasAccount)
       ? []
-      : ['npx portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.']),
+      : ['Accounts are made in the admin, or many at once over REST: docs/migration.md#accounts']),
     '',
   ];
 }

@@ -88,6 +88,59 @@ function timeLeft({ elapsed, did, left }: { elapsed: number; did: number; left: 
   return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }
 
+/** What a command has done or found, in lines, and what of it is not as it should be. */
+export interface Report {
+  says: readonly string[];
+  /** For standard error. @default none */
+  wrong?: readonly string[];
+  /** @default 1 if something is wrong, otherwise 0 */
+  status?: 0 | 1;
+}
+
+/**
+ * Does the work of a command, prints its report, and ends its progress before.
+ * @param failed the exit status of an error, and what it means
+ * @returns the exit status
+ */
+export async function reported<Status extends 1 | 2>(
+  failed: { status: Status; says?: string },
+  work: (progress: ProgressDisplay) => Promise<Report>,
+): Promise<0 | 1 | Status> {
+  const progress = progressDisplay();
+  try {
+    const {
+      says,
+      wrong = [],
+      status = wrong.length > 0 ? 1 : 0,
+    } = await work(progress).finally(progress.stop);
+    if (says.length > 0) console.log(says.join('\n'));
+    if (wrong.length > 0) console.error(wrong.join('\n'));
+    return status;
+  } catch (error) {
+    console.error([explain(error), ...(failed.says ? [failed.says] : [])].join('\n'));
+    return failed.status;
+  }
+}
+
+/** So many of a long list are named. */
+export const MAX_NAMED = 20;
+
+/**
+ * A heading, and what it is about below it; no line where that is nothing.
+ * @param most how many are named. @default all
+ * @param where the rest is named
+ */
+export function listed(heading: string, all: readonly string[], most = all.length, where = ''): string[] {
+  const more = all.length - most;
+  return all.length === 0
+    ? []
+    : [
+        heading,
+        ...all.slice(0, most).map((each) => `  ${each}`),
+        ...(more > 0 ? [`  and ${more} more${where}`] : []),
+      ];
+}
+
 /** Messages of PostgreSQL and SQLite for a missing table or column. */
 const NO_TABLE = /no such (?:table|column)|(?:relation|column) \S+ does not exist/i;
 
@@ -117,8 +170,6 @@ function sentence(error: unknown): string {
 
 // What an import says, and commands that load no Payload too: types are all that comes from elsewhere.
 
-// What an import says, and commands that load no Payload too: types are all that comes from elsewhere.
-
 /** What has to be set for the lists to be where clients ask for them. */
 export function prefixLines({ prefixes }: Pick<ImportReport, 'prefixes'>): string[] {
   if (!prefixes) return [];
@@ -129,13 +180,12 @@ export function prefixLines({ prefixes }: Pick<ImportReport, 'prefixes'>): strin
 
 /** The hosts that fields and texts of a capture point to, and which of them is the legacy system. */
 export function hostLines(hosts: readonly HostCount[]): string[] {
-  if (hosts.length === 0) return [];
+  const lines = hosts.map(
+    ({ host, fields, texts, isLegacy }) =>
+      `${host}: ${fields} in fields, ${texts} in texts${isLegacy ? ' (the legacy system)' : ''}`,
+  );
   return [
-    'What fields and texts point to:',
-    ...hosts.map(
-      ({ host, fields, texts, isLegacy }) =>
-        `  ${host}: ${fields} in fields, ${texts} in texts${isLegacy ? ' (the legacy system)' : ''}`,
-    ),
+    ...listed('What fields and texts point to:', lines),
     ...(hosts.some(({ isLegacy }) => isLegacy)
       ? ['What leads to the legacy system has to be served by something when that goes.']
       : []),

@@ -336,7 +336,7 @@ async function run(): Promise<void> {
   await admin.prepare();
   await feed.untilFollowed(FRONT_TIMEOUT);
   server.listen(requests, () => send({ type: 'listening' }));
-  keepNotes(payload, environment.dataDir, (notes) => send({ type: 'notes', notes }));
+  keepNotes(payload, (notes) => send({ type: 'notes', notes }));
 }
 
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();

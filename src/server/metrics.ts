@@ -7,7 +7,6 @@ import { Trouble } from '../system/logging/OperatorError.ts';
 import { addFront } from '../system/metrics/addFront.ts';
 import { gaugeOf, oneOf, processRegistry } from '../system/metrics/registries.ts';
 import { metricsServer } from '../system/metrics/serve.ts';
-import type { BackupNote } from '../system/settings/dataDir.ts';
 import type { Environment } from '../system/settings/env.ts';
 import type { Front } from './front.ts';
 import { listen, refusalOfMetrics } from './http/listen.ts';
@@ -24,8 +23,6 @@ export interface Measured {
   cms: Pick<CmsProcess, 'metrics' | 'status'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
-  /** The file whose time is that of the last such backup. */
-  backup(note: BackupNote): string;
   log: Log;
 }
 
@@ -36,12 +33,12 @@ export interface Measured {
  */
 export async function serveMetrics(
   address: NonNullable<Environment['metrics']>,
-  { front, cms, checkpoint, backup, log }: Measured,
+  { front, cms, checkpoint, log }: Measured,
 ): Promise<void> {
   const registry = processRegistry('main');
   addFront(registry, front);
   addCms(registry, cms);
-  addFiles(registry, { checkpoint, backup });
+  addCheckpoint(registry, checkpoint);
   const trouble = new Trouble(log, 'The metrics can be gathered again.');
   const server = metricsServer(
     async () => {
@@ -89,37 +86,33 @@ function addCms(registry: Registry, cms: Pick<CmsProcess, 'status'>): void {
     const { imported } = notes();
     return known(imported && seconds(imported));
   });
+  addBackups(registry, notes);
 }
 
-function addFiles(registry: Registry, { checkpoint, backup }: Pick<Measured, 'backup' | 'checkpoint'>): void {
+function addBackups(registry: Registry, notes: () => CmsNotes): void {
+  for (const [name, note, help] of [
+    ['portal_backup', 'made', 'When the database was last backed up.'],
+    ['portal_backup_proved', 'proved', 'When a backup was last proved by a restore into an empty place.'],
+    [
+      'portal_backup_failed',
+      'failed',
+      'When the backup of a night has last failed, or was not as it should be.',
+    ],
+  ] as const)
+    gaugeOf(registry, { name: `${name}_timestamp_seconds`, help }, () => {
+      const { at } = notes().backups?.[note] ?? {};
+      return known(at && seconds(at));
+    });
+}
+
+function addCheckpoint(registry: Registry, folder: string): void {
   gaugeOf(
     registry,
     {
       name: 'portal_checkpoint_timestamp_seconds',
       help: 'When the lists on disk were last known to be current.',
     },
-    () => known(timeOf(path.join(checkpoint, 'index.json'))),
-  );
-  gaugeOf(
-    registry,
-    { name: 'portal_backup_timestamp_seconds', help: 'When this server was last backed up.' },
-    () => known(timeOf(backup('made'))),
-  );
-  gaugeOf(
-    registry,
-    {
-      name: 'portal_backup_proved_timestamp_seconds',
-      help: 'When a backup was last proved by a restore into an empty place.',
-    },
-    () => known(timeOf(backup('proved'))),
-  );
-  gaugeOf(
-    registry,
-    {
-      name: 'portal_backup_failed_timestamp_seconds',
-      help: 'When the backup of a night has last failed, or was not as it should be.',
-    },
-    () => known(timeOf(backup('failed'))),
+    () => known(timeOf(path.join(folder, 'index.json'))),
   );
 }
 

@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { AfterErrorHook, CollectionSlug, Payload, Where } from 'payload';
+import type { AfterErrorHook, Payload } from 'payload';
 import { imageStore, mediaSlug } from '../../collections/access/imageFiles.ts';
-import { AUDIT_LOG, recordAction } from '../audit/index.ts';
+import { backupNotes } from '../database/backupNotes.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
 import { isOverValues } from '../payload/rest.ts';
 import { describeError } from '../system/logging/describeError.ts';
-import { readBackupNote } from '../system/settings/dataDir.ts';
 import type { CmsNotes } from './processes/control.ts';
 import { isSave } from './saveRequests.ts';
 
@@ -29,15 +28,17 @@ export const noteFailedSave: AfterErrorHook = ({ error, req }) => {
 };
 
 /** Tells what the cms knows of its content: failed saves at once, the rest once a minute. */
-/** @param dataDir where backups are noted, which are other processes: they are recorded from here */
-export function keepNotes(payload: Payload, dataDir: string, tell: (notes: CmsNotes) => void): void {
+export function keepNotes(payload: Payload, tell: (notes: CmsNotes) => void): void {
   failures.on('failed', (reason) => tell({ saveFailed: { reason, at: new Date().toISOString() } }));
   let minutes = 0;
   async function look(): Promise<void> {
     const isCount = minutes % MINUTES_PER_COUNT === 0;
     minutes += 1;
-    tell({ planned: await countPlanned(payload), imported: await lastImport(payload) });
-    await recordBackup(payload, dataDir);
+    tell({
+      planned: await countPlanned(payload),
+      imported: await lastImport(payload),
+      backups: await backupNotes(payload),
+    });
     if (isCount) tell({ mediaMissing: await countMissing(payload) });
   }
   // The state of the database is said elsewhere.
@@ -45,15 +46,6 @@ export function keepNotes(payload: Payload, dataDir: string, tell: (notes: CmsNo
     look().catch((error) => payload.logger.debug(`The notes are not up to date. ${describeError(error)}`));
   setInterval(lookAgain, MINUTE).unref();
   void lookAgain();
-}
-
-/** Records the last backup, unless it is recorded. A process beside this one must not write into SQLite for it. */
-async function recordBackup(payload: Payload, dataDir: string): Promise<void> {
-  const made = readBackupNote(dataDir, 'made');
-  if (!made) return;
-  const where: Where = { and: [{ action: { equals: 'backedUp' } }, { note: { equals: made.text } }] };
-  const { totalDocs } = await payload.db.count({ collection: AUDIT_LOG as CollectionSlug, where });
-  if (totalDocs === 0) await recordAction({ payload }, { action: 'backedUp', note: made.text });
 }
 
 async function lastImport(payload: Payload): Promise<string | undefined> {

@@ -2,17 +2,9 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
-import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { hideInLog } from '../system/logging/hidden.ts';
 import { announce, type Log, openLog } from '../system/logging/log.ts';
-import {
-  backupNote,
-  type FirstStart,
-  firstStart,
-  keepFirstAdmin,
-  makeDataDir,
-  noteBackup,
-} from '../system/settings/dataDir.ts';
+import { type FirstStart, firstStart, keepFirstAdmin, makeDataDir } from '../system/settings/dataDir.ts';
 import { EnvironmentError, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
 import { filePath, socketProblem } from '../system/settings/folders.ts';
@@ -30,7 +22,6 @@ import { Front } from './front.ts';
 import { checkpointFolder } from './keptLists.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV, onStopSignal } from './processes/control.ts';
-import { beginBackup, NightlyBackups } from './processes/NightlyBackups.ts';
 
 /** The main process. It is the front, and it starts the cms. */
 
@@ -47,7 +38,6 @@ class Server {
   readonly #environment: PreparedEnvironment;
   readonly #front: Front;
   readonly #cms: CmsProcess;
-  readonly #backups: NightlyBackups | undefined;
   #firstStart: FirstStart | undefined;
   #admin: { email: string; password: string } | undefined;
   #port = 0;
@@ -79,7 +69,6 @@ class Server {
       },
       onMisconfigured: (message) => (this.#front.serving() ? log(message, 'error') : refuse(message)),
     });
-    this.#backups = nightlyBackups(environment);
   }
 
   async start(): Promise<void> {
@@ -101,12 +90,10 @@ class Server {
         front: this.#front,
         cms: this.#cms,
         checkpoint,
-        backup: (note) => backupNote(dataDir, note),
         log,
       });
     }
     this.#cms.start();
-    this.#backups?.start();
   }
 
   /** Log text for the default address, which clients on other machines cannot reach. */
@@ -122,13 +109,11 @@ class Server {
       this.#front.drain();
       await sleep(drainSeconds * 1000);
     }
-    await this.#backups?.stop();
     await this.#front.stop();
     await this.#cms.stop();
   }
 
   kill(): void {
-    this.#backups?.kill();
     this.#cms.kill();
   }
 
@@ -160,24 +145,6 @@ class Server {
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }
-}
-
-function nightlyBackups({ backup: { at }, dataDir }: PreparedEnvironment): NightlyBackups | undefined {
-  if (at === undefined) return undefined;
-  return new NightlyBackups({
-    at,
-    timeZone: DEFAULT_ZONE,
-    begin: (night) => beginBackup(fileURLToPath(new URL('../cli.js', import.meta.url)), night),
-    onFailed(reason) {
-      try {
-        noteBackup(dataDir, 'failed', reason);
-      } catch (error) {
-        // On a full disk. The reason is in the log, and the age of the last backup in the metrics.
-        log((error as Error).message, 'error');
-      }
-    },
-    log,
-  });
 }
 
 async function run(): Promise<void> {

@@ -18,7 +18,8 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
-import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
+import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Bodies, differences, readLists } from '../support/lists.ts';
 import { mongoClient } from '../support/mongoClient.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -47,6 +48,8 @@ let databaseUri: string;
 let dataDir: string;
 /** Where the backups of nights are. */
 let nights: string;
+/** What the first of them has said. */
+let night: Awaited<ReturnType<typeof run>>;
 /** Made while editors write. */
 let archive: string;
 /** Titles of categories that were saved before. */
@@ -65,12 +68,9 @@ const here = () => machine(databaseUri, dataDir, server.url);
 
 const idOf = ({ headers }: Received) => headers['webhook-id'];
 
-const tonight = () =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format().replaceAll('-', '');
-
-/** What a server starts at its time. */
+/** What a timer starts. */
 const nightly = () =>
-  run(['backup', '--night', tonight()], databaseUri, {
+  run(['backup', '--nightly'], databaseUri, {
     env: { DATA_DIR: dataDir, BACKUP_TO: nights, BACKUP_KEEP: '1' },
   });
 
@@ -106,13 +106,9 @@ beforeAll(async () => {
   nights = await freshFolder();
   receiver = await startReceiver();
   webhook = { WEBHOOKS: receiver.url, WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}` };
-  const env: Record<string, string> = { DATA_DIR: dataDir, ...webhook };
-  if (testDatabase() === 'sqlite') {
-    // In Athens' time, and a minute or so ahead: the server has to be up before.
-    const soon = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Athens' });
-    Object.assign(env, { BACKUP_AT: soon.format(Date.now() + 90_000), BACKUP_TO: nights });
-  }
-  server = await startServer({ databaseUri, env });
+  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, ...webhook } });
+  // Before the archive, whose database then knows of it.
+  night = await nightly();
   editor = await signInByRest(server);
   await illustrate(editor);
   const reading = readSteadily(listUrl(server));
@@ -280,11 +276,19 @@ it(
     const known = new Set(receiver.received.map(idOf));
     // It takes each message once.
     const told = () => new Set(receiver.received.filter((each) => !known.has(idOf(each))).map(listOf));
+    const metrics = await freePort();
     const other = await startServer({
       databaseUri: uri,
-      env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE, ...webhook },
+      env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE, METRICS_LISTEN: `127.0.0.1:${metrics}`, ...webhook },
     });
     await untilReadiness(other, { code: 200, status: 'live', cms: 'up' });
+    // Of the night before: what is noted of backups is in the database, for every server of it.
+    const measured = async () => (await read(`http://127.0.0.1:${metrics}/metrics`)).body.toString();
+    await vi.waitFor(
+      async () => expect(await measured()).toMatch(/^portal_backup_timestamp_seconds\S* \d/m),
+      MINUTES,
+    );
+    expect(await measured()).toMatch(/^portal_backup_proved_timestamp_seconds\S* \d/m);
     // Of each list, whatever the receiver was told by the time of the backup: it may have been told of later ones.
     await vi.waitFor(() => expect([...told()].sort()).toEqual(lists.map(({ key }) => key).sort()), {
       timeout: MINUTES,
@@ -303,56 +307,26 @@ it(
 
 const PROVED = `Proved: restored into an empty place, ${LISTS.length} of ${LISTS.length} lists and orderings are byte for byte as in the archive.`;
 
-/** What is left of a night's backup that was proved. */
-async function expectOneBackup(): Promise<void> {
+it('the backup of a night is read, and proved by a restore that leaves nothing', async () => {
+  const { code, output, errors } = night;
+  expect({ code, output, errors }).toEqual({
+    code: 0,
+    output: expect.stringContaining(PROVED),
+    errors: '',
+  });
   expect(await readdir(nights)).toEqual([expect.stringMatching(/^portal-.*Z\.tar\.gz$/)]);
-  const left = (await readdir(dataDir)).filter((name) => name.includes('backup'));
-  expect(left.sort()).toEqual(['backups', 'last-backup', 'last-backup-proved']);
-}
+  expect((await readdir(dataDir)).filter((name) => name.includes('backup'))).toEqual(['backups']);
+  if (testDatabase() === 'mongodb') expect(await databasesBeside()).toEqual([]);
+});
 
-// Of the server's clock, and the same on both.
-if (testDatabase() === 'sqlite') {
-  it(
-    'at its time the server makes a backup, reads it, and proves it by a restore that leaves nothing; what is planned is done at the full minute',
-    async () => {
-      const data = { title: 'Την ίδια νύχτα', slug: 'tin-idia-nychta' };
-      const { value } = await editor.rest('POST', `${LIST}?draft=true`, data);
-      const { id } = value.doc as { id: number };
-      const at = new Date(Date.now() + 1000).toISOString();
-      const planned = await editor.rest('POST', `${LIST}/${id}/planned?change=publish&at=${at}`, {});
-      expect(planned.status).toBe(201);
-      const within = { timeout: 2 * MINUTES, interval: 200 };
-      await vi.waitFor(() => expect(server.output()).toContain(PROVED), within);
-      await expectOneBackup();
-      const shown = async () => [...titlesOf((await read(listUrl(server))).body)];
-      await vi.waitFor(async () => expect(await shown()).toContain(data.title), within);
-    },
-    3 * MINUTES,
+it('the doctor of any machine that uses the database says when it was backed up', async () => {
+  const { output } = await machine(databaseUri, await freshFolder(), server.url).run('doctor');
+  expect(output).toMatch(
+    /^ok {7}Backups: the last one is of \S+Z \(\S+\.tar\.gz\), the last one that was proved by a restore of \S+Z$/m,
   );
-}
+});
 
-// One server has the file of SQLite.
 if (testDatabase() === 'mongodb') {
-  it('the backup of a night is read, and proved by a restore that leaves nothing', async () => {
-    const { code, output, errors } = await nightly();
-    expect({ code, output, errors }).toEqual({
-      code: 0,
-      output: expect.stringContaining(PROVED),
-      errors: '',
-    });
-    await expectOneBackup();
-    expect(await databasesBeside()).toEqual([]);
-  });
-
-  it('of several servers one makes the backup of a night', async () => {
-    const { code, output, errors } = await nightly();
-    expect({ code, output, errors }).toEqual({
-      code: 0,
-      output: 'Another server of this database makes the backup of this night.\n',
-      errors: '',
-    });
-  });
-
   it('no restore is tried in a database that is something else, which stays', async () => {
     const name = `${new URL(databaseUri).pathname.slice(1)}_check`;
     await withClient(async (client) => {
@@ -362,6 +336,19 @@ if (testDatabase() === 'mongodb') {
         1,
         expect.stringContaining(`A backup is tried in the database ${name}, and `),
       ]);
+      // As if none was proved so far.
+      for (const { collectionName } of await client.db().collections())
+        if (collectionName.startsWith('payload-kv'))
+          await client.db().collection(collectionName).deleteMany({});
+      const { code: status, output } = await nightly();
+      const says = `A backup is tried in the database ${name}, and `;
+      expect([status, output]).toEqual([
+        0,
+        expect.stringContaining(`The backup is not proved by a restore. ${says}`),
+      ]);
+      expect((await here().run('doctor')).output).toMatch(
+        /^WARNING {2}Backups: .* is not proved by a restore\. /m,
+      );
       expect(await client.db(name).collection('accounts').countDocuments()).toBe(1);
       await client.db(name).dropDatabase();
     });
@@ -398,7 +385,7 @@ if (testDatabase() === 'sqlite') {
     expect([code, errors]).toEqual([
       1,
       expect.stringContaining(
-        `The backup ${gone}, which was made here last, is not there any more. Older backups are left. `,
+        `The backup ${gone}, which was made last, is not there any more. Older backups are left. `,
       ),
     ]);
     expect(await readdir(nights)).toHaveLength(2);

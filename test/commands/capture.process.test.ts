@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -283,9 +283,15 @@ describe('a capture', () => {
     const to = await freshFolder();
     await mkdir(path.join(to, '.unfinished-999999999'));
     await captured(legacy, { to, orderings: { 'service-groups': ['id'] } });
-    legacy.bodies = bodiesOf({ 'news-categories': [category(3)] });
+    const inode = async (file: string) => (await stat(path.join(to, file))).ino;
+    const [groups, posts] = [await inode('service-groups.json'), await inode('news-posts.json')];
+    await writeFile(path.join(to, 'news-posts.json'), 'damaged');
+    legacy.bodies = bodiesOf({ ...small, 'news-categories': [category(3)] });
     await captured(legacy, { to });
     expect(await capturedIn(to)).toEqual(withOrderings(legacy.bodies));
+    // Only what is another is written.
+    expect(await inode('service-groups.json')).toBe(groups);
+    expect(await inode('news-posts.json')).not.toBe(posts);
   });
 });
 

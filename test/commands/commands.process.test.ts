@@ -47,7 +47,7 @@ describe('portal-content import', () => {
         'Authors in the capture (1):',
         '    number  documents  account here',
         '         1          1  no',
-        'npx portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.',
+        'Accounts are made in the admin, or many at once over REST: docs/migration.md#accounts',
         '',
         'Refused (1), and not imported:',
         '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { readCapture } from '../../src/capture/folder.ts';
 import { ADDRESSES, startNginxCache, startPurging, WEBHOOK_SECRET } from '../support/caches.ts';
 import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import { signInByRest } from '../support/editor.ts';
 import { freePort } from '../support/freePort.ts';
-import { run, start } from '../support/portal.ts';
-import { readOutput } from '../support/printed.ts';
+import { ROOT } from '../support/portal.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const LIST = 'news-categories';
@@ -35,7 +33,7 @@ async function staleFor(server: string, cache: string): Promise<number> {
   return Math.max(...(await Promise.all(times)));
 }
 
-it('a cache that is told by webhooks, and a folder that an export watches, are never old for long', async () => {
+it('a cache that is told by webhooks, and a folder that they have captured, are never old for long', async () => {
   const [receiverPort, metricsPort] = [await freePort(), await freePort()];
   const hook = `http://127.0.0.1:${receiverPort}`;
   const folder = await freshFolder();
@@ -98,16 +96,16 @@ it('a cache that is told by webhooks, and a folder that an export watches, are n
   });
   expect(forged.status).toBe(401);
 
-  await follows(server, rename);
+  receiver.kill();
+  await once(receiver, 'exit');
+  await follows(server, receiverPort, rename);
 }, 180_000);
 
-/** An export that watches writes what changes, and nothing else, until it is told to stop. */
-async function follows(server: TestServer, rename: (title: string) => Promise<void>) {
-  const folder = await freshFolder();
-  const { url, databaseUri = '' } = server;
-  const exporting = start(['export', '--from', url, '--to', folder, '--watch'], databaseUri);
-  const closed = once(exporting, 'close');
-  await readOutput(exporting).printed(/Z featured-sections\.json, /);
+/** The documented receiver captures the lists into a folder after each change, and writes what has changed. */
+async function follows(server: TestServer, port: number, rename: (title: string) => Promise<void>) {
+  const [folder, { url }] = [await freshFolder(), server];
+  const capture = `${process.execPath} ${path.join(ROOT, 'bin/portal-content.js')} capture --from ${url} --to ${folder}`;
+  await startPurging(port, { RUN: capture });
   const files = lists.flatMap(({ key, documentedOrderings }) => [
     [`${key}.json`, `${key}/`],
     ...documentedOrderings.map((each) => [`${key}.ordering=${each}.json`, `${key}/?ordering=${each}`]),
@@ -116,40 +114,13 @@ async function follows(server: TestServer, rename: (title: string) => Promise<vo
     for (const [file = '', address = ''] of files)
       expect(await readFile(path.join(folder, file), 'utf8')).toBe(await bodyOf(url, address));
   };
-  await same();
-  // Somebody removes the folder, or a disk is full: it says so, and makes all of it again.
-  await rm(folder, { recursive: true });
-  await vi.waitFor(same, { timeout: 10_000 });
-  const timeOf = async (file: string) => (await stat(path.join(folder, file))).mtimeMs;
-  const [groups, categories] = [await timeOf('service-groups.json'), await timeOf(`${LIST}.json`)];
+  const within = { timeout: 30_000, interval: 100 };
   await rename('Για το αντίγραφο');
-  await vi.waitFor(same, { timeout: 10_000 });
-  expect(await timeOf('service-groups.json')).toBe(groups);
-  expect(await timeOf(`${LIST}.json`)).toBeGreaterThan(categories);
-  // systemd signals each of the two processes of a command, so that it comes twice.
-  exporting.kill('SIGTERM');
-  exporting.kill('SIGTERM');
-  expect(await closed).toEqual([0, null]);
-  // What is there is a capture.
-  const { responses } = await readCapture(
-    folder,
-    lists.map(({ key }) => key),
-  );
-  expect(responses.length).toBe(files.length);
-
-  // Again, without following: only what is damaged or has changed.
-  await writeFile(path.join(folder, 'service-groups.json'), '[]');
-  const again = await run(['export', '--from', url, '--to', folder], databaseUri);
-  expect(again).toEqual({ code: 0, output: `service-groups.json\nExported into ${folder}.\n`, errors: '' });
-  await same();
-  const nowhere = await run(
-    ['export', '--from', 'http://127.0.0.1:9', '--to', folder, '--retries', '0'],
-    databaseUri,
-  );
-  expect({ ...nowhere, errors: nowhere.errors.split('\n').at(-2) }).toEqual({
-    code: 2,
-    output: '',
-    errors: 'Not exported.',
-  });
-  await same();
+  await vi.waitFor(same, within);
+  const inode = async (file: string) => (await stat(path.join(folder, file))).ino;
+  const [groups, categories] = [await inode('service-groups.json'), await inode(`${LIST}.json`)];
+  await rename('Ξανά');
+  await vi.waitFor(same, within);
+  expect(await inode('service-groups.json')).toBe(groups);
+  expect(await inode(`${LIST}.json`)).not.toBe(categories);
 }

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { onFileEnd } from '../support/cleanup.ts';
+import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { startNginx } from '../support/nginx.ts';
-import { ROOT } from '../support/portal.ts';
+import { ROOT, run } from '../support/portal.ts';
 
 const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
 
@@ -45,4 +46,22 @@ it('no manifest trusts all private networks', async () => {
   for (const file of ['deploy/compose.yaml', 'deploy/kubernetes.yaml', '.env.example']) {
     expect(await read(file)).not.toMatch(/TRUST_PROXY\b[^\n]*\/(?:8|12|16)\b/);
   }
+});
+
+it('the timer, the CronJob and the compose service start the same command, which makes a backup', async () => {
+  const started: Record<string, RegExp> = {
+    'deploy/portal-content-backup.service': /^ExecStart=\/usr\/bin\/node (.*)$/m,
+    'deploy/kubernetes.yaml': /^ +command: \[node, (.*backup.*)\]$/m,
+    'deploy/compose.yaml': /^ +do node (.*); done$/m,
+  };
+  const commands = Object.entries(started).map(async ([file, command]) =>
+    command.exec(await read(file))?.[1]?.replaceAll(',', ''),
+  );
+  expect(new Set(await Promise.all(commands))).toEqual(new Set(['bin/portal-content.js backup --nightly']));
+  const folder = await freshFolder();
+  const env = { DATA_DIR: folder, BACKUP_TO: path.join(folder, 'nights') };
+  const { code, output } = await run(['backup', '--nightly'], await preparedDatabaseUri('administered'), {
+    env,
+  });
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Backed up into .*\nProved: /)]);
 });

@@ -225,6 +225,20 @@ describe('a program with an API key', () => {
     expect(await (await fetch(`${server.url}/el/api/v1/news-categories/`)).text()).toContain(
       '"Όλα τα δελτία τύπου"',
     );
+    // The accounts of authors.
+    const docs = await readFile(path.join(ROOT, 'docs/migration.md'), 'utf8');
+    const [, loop = ''] = /^```bash\n(while .*?)^```$/ms.exec(docs) ?? [];
+    const env = { ...process.env, PORTAL: server.url, KEY };
+    await promisify(execFile)('bash', ['-euc', `openssl() { echo 0123456789abcdef; }\n${loop}`], { env });
+    const users = await fetch(`${server.url}/api/users?where[author_id][greater_than]=1&sort=author_id`, {
+      headers,
+    });
+    expect(await users.json()).toMatchObject({
+      docs: [
+        { author_id: 7, email: 'maria@portal.example', name: 'Μαρία Παπαδοπούλου', roles: ['editor'] },
+        { author_id: 12, email: 'nikos@portal.example', roles: ['author'] },
+      ],
+    });
     // A body that needs somebody who is signed in.
     const large = await fetch(`${server.url}/api/news-posts`, {
       method: 'POST',

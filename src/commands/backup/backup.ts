@@ -1,11 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type BackupReport, checkArchive } from '../../backup/index.ts';
-import { noteBackup } from '../../system/settings/dataDir.ts';
-import { explain, progressDisplay } from '../output.ts';
-import { atHand, backupInto } from './buckets.ts';
-import { localInstallation, saysMissing } from './installation.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { checkArchive } from '../../backup/index.ts';
+import { reported } from '../output.ts';
+import { atHand } from './buckets.ts';
+import { localInstallation } from './installation.ts';
 import { backupOfNight } from './nightly.ts';
-import { notProved, proveArchive, summary } from './report.ts';
+import { makeBackup, missingLines, NOT_MADE } from './report.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -22,7 +21,8 @@ archive is on the disk meanwhile, in the default folder, or for --check in TMPDI
 
 Links among the uploaded files are followed. A file that a document names and that is not there is named, and the rest is backed up.
 
-With BACKUP_AT a server makes one each night by itself.
+--nightly is for a timer, on one machine: it also reads the newest archive there again, first, and removes none where that is damaged
+or gone; and it proves the new one where that was not done for a week. What fails is noted in the database, for metrics and the doctor.
 
 Exit status: 0 made, and with --prove proved, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
 
@@ -30,7 +30,7 @@ interface Options {
   check?: string;
   config?: string;
   keep?: number;
-  night?: number;
+  nightly?: boolean;
   prove?: boolean;
   to?: string;
 }
@@ -44,16 +44,20 @@ export function registerBackup(program: Command): void {
       '--to <dir>',
       'the folder for the file, or s3://BUCKET/FOLDER (default: BACKUP_TO, or backups in DATA_DIR; with --config, ./backups)',
     )
-    .option('--keep <count>', 'remove older backups in the folder, so that this many are left', positive)
+    .option(
+      '--keep <count>',
+      'remove older backups in the folder, so that this many are left (default: all; with --nightly BACKUP_KEEP, or 14)',
+      positive,
+    )
     .option('--prove', 'also restore it into an empty place, and compare every list')
-    .addOption(new Option('--night <date>', 'as a server does at BACKUP_AT').argParser(positive).hideHelp())
+    .option('--nightly', 'as a timer starts it each night: also look at the one before, and prove one a week')
     .option('--check <file>', 'only say whether a backup is as it was made')
     .addHelpText('after', HELP)
     .action(async (_: Options, command: Command) => {
       const options = command.optsWithGlobals<Options>();
       const release = program.version() ?? '';
       if (options.check !== undefined) process.exitCode = await check(options.check);
-      else if (options.night) process.exitCode = await backupOfNight(options.night, release);
+      else if (options.nightly) process.exitCode = await backupOfNight(options, release);
       else process.exitCode = await make(options, release);
     });
 }
@@ -63,38 +67,21 @@ function positive(value: string): number {
   throw new InvalidArgumentError('It has to be a whole number above 0.');
 }
 
-async function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
-  const progress = progressDisplay();
-  let made: BackupReport | undefined;
-  try {
-    const { installation, archives, dataDir, disk } = await localInstallation(config, release, {
-      restores: false,
-    });
-    const options = { keep, disk, onProgress: progress.show };
-    made = await backupInto(installation, to ?? archives, options);
-    // For the server's metrics.
-    if (dataDir !== undefined) noteBackup(dataDir, 'made', made.file);
-    progress.stop();
-    console.log(summary(made));
-    if (prove) await atHand(made.file, (file) => proveArchive(installation, file, dataDir), disk);
-    return saysMissing(made.manifest.missing, 'Older backups are left, which may have them.');
-  } catch (error) {
-    progress.stop();
-    console.error(`${explain(error)}\n${made ? notProved(made.file) : 'No backup was made.'}`);
-    return 1;
-  }
+function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
+  return reported({ status: 1, says: NOT_MADE }, async (progress) => {
+    const local = await localInstallation(config, release, { restores: false });
+    const archives = to ?? local.archives;
+    return makeBackup({ ...local, archives, keep, proves: prove, onProgress: progress.show });
+  });
 }
 
-async function check(file: string): Promise<0 | 1> {
-  const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
-  if (problems.length > 0 || !manifest) {
-    console.error(problems.join('\n'));
-    return 1;
-  }
-  const { time, release, database, serverUrl, files, uploads } = manifest;
-  const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
-  console.log(
-    `${file} is as it was made: ${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}.`,
-  );
-  return saysMissing(manifest.missing);
+function check(file: string): Promise<0 | 1> {
+  return reported({ status: 1 }, async () => {
+    const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
+    if (problems.length > 0 || !manifest) return { says: [], wrong: problems };
+    const { time, release, database, serverUrl, files, missing, uploads } = manifest;
+    const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
+    const about = `${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}`;
+    return { says: [`${file} is as it was made: ${about}.`], wrong: missingLines(missing) };
+  });
 }

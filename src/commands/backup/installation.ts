@@ -14,27 +14,26 @@ export interface LocalInstallation {
   disk: string;
   /** What the server keeps of the lists on disk. */
   keptLists: string[];
-  /** The server's folder; undefined for a host's app. */
-  dataDir: string | undefined;
 }
 
 /**
  * @param file a host's Payload config; without it, the server's own is used
  * @param restores whether the content may be half restored
+ * @param writes false for a command that writes nothing
  */
 export async function localInstallation(
   file: string | undefined,
   release: string,
-  { restores }: { restores: boolean },
+  { restores, writes = true }: { restores: boolean; writes?: boolean },
 ): Promise<LocalInstallation> {
   if (file !== undefined) {
     const folder = process.cwd();
     const config = await hostConfig(file);
     const disk = path.join(folder, 'backups');
     const installation = installationOf(config, { open: opened, isServer: false, folder, release });
-    return { installation, archives: disk, disk, keptLists: [], dataDir: undefined };
+    return { installation, archives: disk, disk, keptLists: [] };
   }
-  const config = await serverConfig({ restores });
+  const config = await serverConfig({ restores, writes });
   const environment = readEnvironment();
   const folder = environment.dataDir;
   const disk = path.join(folder, 'backups');
@@ -43,28 +42,5 @@ export async function localInstallation(
     archives: environment.backup.to ?? disk,
     disk,
     keptLists: [checkpointFolder(environment)],
-    dataDir: folder,
   };
-}
-
-/** So many are named. */
-export const MAX_NAMED = 20;
-
-/**
- * Names uploaded files that are not in an archive.
- * @param more what else there is to say
- * @returns the exit status
- */
-export function saysMissing(missing: readonly string[], more = ''): 0 | 1 {
-  if (missing.length === 0) return 0;
-  const others = missing.length - MAX_NAMED;
-  console.error(
-    [
-      `${missing.length} uploaded files are not in the archive, because they were missing when it was made:`,
-      ...missing.slice(0, MAX_NAMED).map((name) => `  ${name}`),
-      ...(others > 0 ? [`  and ${others} more, which manifest.json in the archive names`] : []),
-      `Take them from an older backup, or replace these images and files in the admin. ${more}`.trim(),
-    ].join('\n'),
-  );
-  return 1;
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
-import { explain, progressDisplay } from '../output.ts';
+import { listed, MAX_NAMED, reported } from '../output.ts';
 import { atHand } from './buckets.ts';
-import { localInstallation, MAX_NAMED, saysMissing } from './installation.ts';
+import { localInstallation } from './installation.ts';
+import { missingLines } from './report.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another, or in a bucket (s3://BUCKET/FOLDER/NAME, reached by the variables S3_…), or an import before its first write: that has no uploaded files, so
@@ -32,9 +33,8 @@ export function registerRestore(program: Command): void {
     });
 }
 
-async function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
-  const progress = progressDisplay();
-  try {
+function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
+  return reported({ status: 1 }, async (progress) => {
     const { installation, disk, keptLists } = await localInstallation(config, release, {
       restores: true,
     });
@@ -46,36 +46,28 @@ async function runRestore(file: string, { config, replace }: Options, release: s
         ...(fetched !== file && { archive: file }),
       });
     const report = await atHand(file, restoreFrom, disk);
-    progress.stop();
-    console.log(summary(report, file));
-    return saysMissing(report.missing);
-  } catch (error) {
-    progress.stop();
-    console.error(explain(error));
-    return 1;
-  }
+    return { says: summary(report, file), wrong: missingLines(report.missing) };
+  });
 }
 
-function summary({ manifest, lists, files, kept, surplus, absent }: RestoreReport, file: string): string {
+function summary({ manifest, lists, files, kept, surplus, absent }: RestoreReport, file: string): string[] {
   const what = manifest.uploads
     ? `the database and ${files} uploaded files`
     : 'the database, without uploaded files';
-  const named = (heading: string, some: readonly string[]) =>
-    some.length > 0 ? [heading, ...some.map((each) => `  ${each}`)] : [];
-  const others = absent.length - MAX_NAMED;
   return [
     `Restored ${file}, made ${manifest.time} at ${manifest.serverUrl}: ${what}.`,
     ...(manifest.uploads ? [] : ['The folders of uploaded files are as they were.']),
-    ...named(
+    ...listed(
       `Added since, and named by no document (${surplus.length}); nothing needs them, and they may be removed:`,
       surplus,
     ),
-    ...named(
+    ...listed(
       `Named by documents, and not in their folder (${absent.length}); take them from a backup with uploaded files, or replace them in the admin:`,
-      [...absent.slice(0, MAX_NAMED), ...(others > 0 ? [`and ${others} more`] : [])],
+      absent,
+      MAX_NAMED,
     ),
     ...kept.map((each) => `What was there is kept as ${each}`),
     ...lists.map((list) => `${list.file}: same`),
     `The same: ${lists.length} of ${lists.length} lists and orderings are byte for byte as in the archive, addresses of this server aside.`,
-  ].join('\n');
+  ];
 }

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import type { SourceList } from '../../capture/address.ts';
 import { type CaptureProgress, captureLive, changesSince, type Moved } from '../../capture/captureLive.ts';
 import { readCapture } from '../../capture/folder.ts';
 import type { RequestOptions } from '../../capture/HttpClient.ts';
@@ -94,12 +93,6 @@ const portalOf = ({ lists = portalLists, ...others }: Partial<PortalLists>): Por
   ...others,
   lists,
 });
-
-/** The lists of a portal with their documented orderings, as an export has them. */
-export const exportedLists = (options: Partial<PortalLists>): SourceList[] => {
-  const portal = portalOf(options);
-  return portal.lists.map((list) => sourceList(list, list.documentedOrderings, portal));
-};
 
 function liveOptions({ only, orderings = {}, collations, ...options }: CaptureOptions) {
   const portal = portalOf(options);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import type { BackupNotes } from '../../database/backupNotes.ts';
 import type { Log } from '../../system/logging/log.ts';
 import type { MetricsJson } from '../../system/metrics/registries.ts';
 
@@ -39,6 +40,7 @@ export interface CmsNotes {
   planned?: { due: number; failed: number } | undefined;
   /** When the last import ended. */
   imported?: string | undefined;
+  backups?: BackupNotes | undefined;
 }
 
 /** Environment variables of the cms. */

@@ -48,33 +48,6 @@ function writePrivately(file: string, text: string): void {
   }
 }
 
-/** What is noted of backups, each in a file whose time is that of the event. */
-export type BackupNote = 'made' | 'proved' | 'failed';
-
-const BACKUP_NOTES: Record<BackupNote, string> = {
-  made: 'last-backup',
-  proved: 'last-backup-proved',
-  failed: 'last-backup-failed',
-};
-
-/** The file of a note. */
-export function backupNote(dataDir: string, note: BackupNote): string {
-  return path.join(dataDir, BACKUP_NOTES[note]);
-}
-
-/** Notes that a backup was made or proved, with its archive, or why it has failed. */
-export function noteBackup(dataDir: string, note: BackupNote, text: string): void {
-  makeDataDir(dataDir);
-  writePrivately(backupNote(dataDir, note), `${text}\n`);
-}
-
-/** The time and the text of a note; undefined for none. */
-export function readBackupNote(dataDir: string, note: BackupNote): { at: Date; text: string } | undefined {
-  const file = backupNote(dataDir, note);
-  if (!existsSync(file)) return undefined;
-  return { at: statSync(file).mtime, text: readFileSync(file, 'utf8').trim() };
-}
-
 /** The secret that an earlier start has made in this folder; undefined for none. */
 export function madeSecret(dataDir: string): string | undefined {
   const file = path.join(dataDir, SECRET);

@@ -52,10 +52,8 @@ export interface Environment {
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
   portalLogo: string | undefined;
-  /** When the server makes a backup, each night. */
+  /** What `backup --nightly` does. */
   backup: {
-    /** `HH:MM` in the portal's zone; undefined for never. */
-    at: string | undefined;
     /** How many archives stay. */
     keep: number;
     /** The folder for archives; undefined for one in `dataDir`. */
@@ -170,7 +168,7 @@ export function readEnvironment(
     prefixes: values.PREFIXES,
     portalName: values.PORTAL_NAME,
     portalLogo: values.PORTAL_LOGO,
-    backup: { at: values.BACKUP_AT, keep: values.BACKUP_KEEP, to: values.BACKUP_TO },
+    backup: { keep: values.BACKUP_KEEP, to: values.BACKUP_TO },
     // The sample of a first start asks nobody.
     linkChecks: values.LINK_CHECKS ?? values.DATABASE_URI !== undefined,
     compression: values.PORTAL_COMPRESSION ?? [],

@@ -168,16 +168,8 @@ reachable for editors, whose browsers fetch it. Default: none`,
     ),
     example: 'https://www.portal.example/logo.svg',
   },
-  BACKUP_AT: {
-    text: `When the server backs itself up each night, in the time of the portal (Athens): the database, the lists and the uploaded files, in one
-archive, which is read again, and once a week is proved by a restore into an empty place. Default: never`,
-    kind: text('must be a time of the day, with two digits for hours and minutes', (value) =>
-      /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
-    ),
-    example: '03:30',
-  },
   BACKUP_KEEP: {
-    text: 'How many of these archives stay in the folder.',
+    text: 'How many archives `portal-content backup --nightly` leaves in the folder.',
     kind: wholeNumber(1, 999_999),
     default: '14',
     example: '14',
@@ -310,6 +302,8 @@ export type Values = {
 export const refusedVariables: Readonly<Record<string, string>> = {
   WEB_CONCURRENCY:
     'one process serves the lists. For more readers put a cache in front, or several servers on one replica set (docs/operations.md)',
+  BACKUP_AT:
+    'no server backs itself up. A systemd timer, a CronJob or a compose service starts `portal-content backup --nightly`, on one machine (deploy/portal-content-backup.timer)',
 };
 
 /** All variables, in the order of .env.example. */
