@@ -1,6 +1,7 @@
 import { type BasePayload, type Endpoint, Forbidden, type PayloadRequest, type Where } from 'payload';
 import { may } from '../../collections/policies/may.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
+import { pagesByTime } from '../payload/database/pagesByTime.ts';
 import { AUDIT_LOG, type AuditRow } from './actions.ts';
 import { actionText, noteText } from './words.ts';
 
@@ -55,30 +56,18 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
   },
 };
 
-/** The entries that a filter finds, newest first. Each page begins after the last entry of the one before, however many there are. */
-async function* pagesOf({ db }: BasePayload, where: Where): AsyncGenerator<AuditRow[], undefined> {
-  let at = new Date().toISOString();
-  // Those of that very moment.
-  let written: (number | string)[] = [];
-  for (;;) {
-    const before: Where[] = [{ at: { less_than_equal: at } }];
-    if (written.length > 0) before.push({ id: { not_in: written } });
-    const { docs } = await db.find<AuditRow>({
-      collection: AUDIT_LOG,
-      limit: PAGE,
-      pagination: false,
-      // By time alone, so that the index is enough on all databases.
-      sort: '-at',
-      where: { and: [where, ...before] },
-    });
-    if (docs.length > 0) yield docs;
-    if (docs.length < PAGE) return;
-    const times = docs.map((row) => new Date(row.at).toISOString());
-    const last = times.at(-1) ?? at;
-    const ofLast = docs.filter((_, n) => times[n] === last).map(({ id }) => id);
-    written = last === at ? [...written, ...ofLast] : ofLast;
-    at = last;
-  }
+/** The entries that a filter finds, newest first. */
+function pagesOf({ db }: BasePayload, where: Where): AsyncGenerator<AuditRow[], undefined> {
+  return pagesByTime({
+    path: 'at',
+    timeOf: ({ at }) => at,
+    size: PAGE,
+    newestFirst: true,
+    read: async (beyond) => {
+      const page = { limit: PAGE, pagination: false, sort: '-at', where: { and: [where, ...beyond] } };
+      return (await db.find<AuditRow>({ collection: AUDIT_LOG, ...page })).docs;
+    },
+  });
 }
 
 /** Writes entries as lines, with times as spreadsheets read and sort them, in the portal's time zone. */
