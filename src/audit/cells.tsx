@@ -7,8 +7,8 @@ import { flattenTopLevelFields, formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import { useTimeZone } from '../payload/dates/ZonedDates.tsx';
 import { formatTime } from '../payload/i18n/zonedTime.ts';
-import { type AuditRow, SEVERAL } from './actions.ts';
-import { actionText, countsText, noteText } from './words.ts';
+import type { AuditRow } from './actions.ts';
+import { actionText, noteText } from './words.ts';
 
 interface ValueProps {
   row: AuditRow;
@@ -23,25 +23,24 @@ function useStyle() {
 function AuditedDocument({ row }: ValueProps) {
   const { config, getEntityConfig } = useConfig();
   const { i18n } = useTranslation();
-  const { action, collectionSlug, counts, document, title } = row;
+  const { action, collectionSlug, document, title } = row;
   const labels = collectionSlug ? getEntityConfig({ collectionSlug })?.labels : undefined;
   const isGone = action === 'deleted' || action === 'userDeleted';
-  const isOne = labels && document && document !== SEVERAL && !isGone;
+  const words = title || document;
   const href = formatAdminURL({
     adminRoute: config.routes.admin,
     path: `/collections/${collectionSlug}/${action === 'trashed' ? 'trash/' : ''}${document}`,
   });
-  const words = title || (isOne ? document : countsText(counts, i18n.language));
   return (
     <>
-      {isOne ? (
+      {labels && document && !isGone ? (
         <Link href={href} prefetch={false}>
           {words}
         </Link>
       ) : (
         words && <span>{words}</span>
       )}
-      {labels && <div>{getTranslation(document === SEVERAL ? labels.plural : labels.singular, i18n)}</div>}
+      {labels && <div>{getTranslation(document ? labels.singular : labels.plural, i18n)}</div>}
     </>
   );
 }
@@ -76,14 +75,12 @@ const SHOWN: Record<string, (props: ValueProps) => ReactNode> = {
   title: AuditedDocument,
   fields: ChangedFields,
   note: ({ row }) => noteText(row, useStyle()),
-  counts: ({ row }) => countsText(row.counts, useStyle().language),
   // The list of versions shows its time.
   version: ({ row }) => {
     const style = useStyle();
     return row.version && formatTime(row.version, style);
   },
   collectionSlug: CollectionName,
-  document: ({ row }) => (row.document === SEVERAL ? null : row.document),
 };
 
 function AuditValue({ name, row }: ValueProps & { name: string }) {

@@ -14,10 +14,10 @@ const COLUMNS = [
   'fields',
   'note',
   'address',
-  'counts',
   'collectionSlug',
   'document',
   'version',
+  'request',
 ] as const;
 
 /** `GET /portal-audit-log/export?where[…]`: what the filter finds, newest first, as CSV (RFC 4180) that spreadsheets read as UTF-8. */
@@ -79,9 +79,8 @@ function lineIn({ i18n, payload }: PayloadRequest): (row: AuditRow) => string {
     const said = {
       ...row,
       at: time.format(new Date(row.at)),
-      action: actionText({ ...row, counts: null }, language),
+      action: actionText(row, language),
       note: noteText(row, { timeZone, language }),
-      counts: row.counts && JSON.stringify(row.counts),
     };
     return `${COLUMNS.map((name) => cell(said[name] ?? '')).join(',')}\r\n`;
   };
