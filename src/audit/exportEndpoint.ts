@@ -1,4 +1,5 @@
-import { type BasePayload, type Endpoint, Forbidden, type PayloadRequest, type Where } from 'payload';
+import { ReadableStream } from 'node:stream/web';
+import { type Endpoint, Forbidden, type PayloadRequest, type Where } from 'payload';
 import { may } from '../../collections/policies/may.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { pagesByTime } from '../payload/database/pagesByTime.ts';
@@ -29,23 +30,7 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
     const where = (req.query.where ?? {}) as Where;
     // Refuses a wrong filter before the answer begins.
     await req.payload.find({ collection: AUDIT_LOG as never, limit: 1, overrideAccess: false, req, where });
-    const line = lineIn(req);
-    const pages = pagesOf(req.payload, where);
-    const encoder = new TextEncoder();
-    let head = `\ufeff${COLUMNS.join(',')}\r\n`;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        // One page for each that the client has taken.
-        async pull(controller) {
-          const { done, value = [] } = await pages.next();
-          controller.enqueue(encoder.encode(head + value.map(line).join('')));
-          head = '';
-          if (done) controller.close();
-        },
-        cancel: async () => void (await pages.return(undefined)),
-      },
-      { highWaterMark: 0 },
-    );
+    const body = ReadableStream.from(linesOf(req, where)) as unknown as BodyInit;
     return new Response(body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
@@ -56,18 +41,22 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
   },
 };
 
-/** The entries that a filter finds, newest first. */
-function pagesOf({ db }: BasePayload, where: Where): AsyncGenerator<AuditRow[], undefined> {
-  return pagesByTime({
+/** The lines of what a filter finds, newest first. Each page is read when the client has taken the one before. */
+async function* linesOf(req: PayloadRequest, where: Where): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const line = lineIn(req);
+  const pages = pagesByTime<AuditRow>({
     path: 'at',
     timeOf: ({ at }) => at,
     size: PAGE,
     newestFirst: true,
     read: async (beyond) => {
       const page = { limit: PAGE, pagination: false, sort: '-at', where: { and: [where, ...beyond] } };
-      return (await db.find<AuditRow>({ collection: AUDIT_LOG, ...page })).docs;
+      return (await req.payload.db.find<AuditRow>({ collection: AUDIT_LOG, ...page })).docs;
     },
   });
+  yield encoder.encode(`\ufeff${COLUMNS.join(',')}\r\n`);
+  for await (const rows of pages) yield encoder.encode(rows.map(line).join(''));
 }
 
 /** Writes entries as lines, with times as spreadsheets read and sort them, in the portal's time zone. */

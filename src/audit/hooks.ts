@@ -65,7 +65,8 @@ export const recordChange: CollectionAfterChangeHook = async ({
   // The collection of the hook does not say so of the plugin's own images: their files are not Payload's.
   const config = req.payload.collections[collection.slug as CollectionSlug]?.config;
   const entry = { ...about(collection, saved), ...(collection.versions && versionOf(saved)) };
-  const file = config?.upload && WITH_FIELDS.includes(action) && fileEntryOf(req, saved, previousDoc);
+  const file =
+    !isNew && config?.upload && WITH_FIELDS.includes(action) && fileEntryOf(req, saved, previousDoc);
   if (file) await recordAction(req, { ...entry, ...file });
   if (action === 'changed' && fields.length === 0) return doc;
   const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;

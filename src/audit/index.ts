@@ -3,7 +3,6 @@ export { AuditLog } from './AuditLog.ts';
 export { AS_PLANNED, AUDIT_LOG, type AuditRow } from './actions.ts';
 export { changedFields } from './changedFields.ts';
 export { historyOf, mayReadHistory } from './history.ts';
-export { phoneRows } from './phoneRows.ts';
 export { recordAction, retentionField } from './record.ts';
 export { withHistory } from './withHistory.ts';
 export { actionText, noteText } from './words.ts';

@@ -2,14 +2,7 @@ import { Gutter, SetDocumentStepNav } from '@payloadcms/ui';
 import type { DocumentViewServerProps } from 'payload';
 import { bilingualOf } from '../../../../collections/fieldsOfList.ts';
 import { portalOf } from '../../../../collections/portal/portal.ts';
-import {
-  type AuditRow,
-  actionText,
-  historyOf,
-  mayReadHistory,
-  noteText,
-  phoneRows,
-} from '../../../audit/index.ts';
+import { type AuditRow, actionText, historyOf, mayReadHistory, noteText } from '../../../audit/index.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { type ShownVersion, versionsOf } from '../versions.ts';
@@ -133,12 +126,17 @@ export async function VersionsView({
   );
 }
 
+/** On a phone, a row is a few lines, so that none of it is beside the window. */
 const TABLE = 'main.versions .table';
 const STYLES = `
 ${TABLE} td { overflow-wrap: anywhere; }
 ${TABLE} td:last-child { white-space: pre-line; }
-${phoneRows(TABLE)}
 @media (max-width: 768px) {
+  ${TABLE} thead { display: none; }
+  ${TABLE} :is(table, tbody, tr, td) { display: block; }
+  ${TABLE} tr { padding-block: 8px; }
+  ${TABLE} td { max-width: none; padding-block: 2px; }
+  ${TABLE} td:empty { display: none; }
   ${TABLE} td::before { content: attr(data-head) ': '; color: var(--theme-elevation-650); }
 }
 `;
