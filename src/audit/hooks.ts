@@ -60,13 +60,14 @@ export const recordChange: CollectionAfterChangeHook = async ({
   // What moves through the trash is what is published, and not a newer draft of it.
   const isMoved = action === 'trashed' || action === 'restored';
   const published = isMoved && was?._status === 'published' ? was : undefined;
-  const before = published ?? (await savedBefore(req, collection, previousDoc)) ?? was;
-  const fields = isNew ? [] : changedFields(collection, saved, before);
+  const isTold = !isNew && !only && WITH_FIELDS.includes(action);
+  const fields = isTold
+    ? changedFields(collection, saved, published ?? (await savedBefore(req, collection, previousDoc)) ?? was)
+    : [];
   // The collection of the hook does not say so of the plugin's own images: their files are not Payload's.
   const config = req.payload.collections[collection.slug as CollectionSlug]?.config;
   const entry = { ...about(collection, saved), ...(collection.versions && versionOf(saved)) };
-  const file =
-    !isNew && config?.upload && WITH_FIELDS.includes(action) && fileEntryOf(req, saved, previousDoc);
+  const file = isTold && config?.upload && fileEntryOf(req, saved, previousDoc);
   if (file) await recordAction(req, { ...entry, ...file });
   if (action === 'changed' && fields.length === 0) return doc;
   const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;
@@ -75,7 +76,7 @@ export const recordChange: CollectionAfterChangeHook = async ({
   await recordAction(req, {
     ...entry,
     action: urgent ? 'urgentlyPublished' : action,
-    fields: WITH_FIELDS.includes(action) && !only ? fields : [],
+    fields,
     note: urgent ?? noteOf(req, action),
   });
   return doc;
