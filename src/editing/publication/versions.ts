@@ -9,7 +9,7 @@ const MAX_VERSIONS = 500;
 /** A version of a document in the list of versions. */
 export interface ShownVersion {
   id: number | string;
-  /** ISO 8601. */
+  /** `updatedAt` of the document in it (ISO 8601), by which the audit log names a version. */
   at: string;
   /** The formatted time. */
   time: string;
@@ -56,6 +56,7 @@ export async function versionsOf(
   const version = {
     _status: true,
     createdAt: true,
+    updatedAt: true,
     edited_by: true,
     [autosaved?.name ?? 'id']: true,
   } as const;
@@ -85,8 +86,8 @@ export async function versionsOf(
     const draft = isAutomatic ? 'autosave' : isWithdrawal(each) ? 'withdrawal' : 'draft';
     const published = id === current ? 'current' : 'former';
     const status = version._status === 'draft' ? draft : published;
-    const at = new Date(updatedAt).toISOString();
-    return { id, at, time: formatTime(at, style), by: version.edited_by ?? null, status };
+    const at = new Date(version.updatedAt as string).toISOString();
+    return { id, at, time: formatTime(updatedAt, style), by: version.edited_by ?? null, status };
   });
 }
 
