@@ -1,6 +1,5 @@
 /** Server components of the admin, with the names in its import map. */
 
-export { HistoryView } from './audit/HistoryView.tsx';
 export { Dashboard } from './editing/dashboard/Dashboard.tsx';
 export { InboxView } from './editing/dashboard/InboxView.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';

@@ -52,6 +52,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const context = saveContextOf(req, slug, id);
   context.withdraws = withdraws;
   context.draft = draft;
+  context.autosave = autosave;
   const { source: imported } = context;
   // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);

@@ -25,6 +25,8 @@ export interface SaveContext {
   source?: Data;
   /** Whether the save is a draft, beside what is published. */
   draft?: boolean;
+  /** Whether the save is an automatic draft. */
+  autosave?: boolean;
   /** Whether the save only unpublishes the document. */
   withdraws?: boolean;
   /** The transaction in which the base of the save was judged, and that of the first write; '' without. See `base.ts`. */

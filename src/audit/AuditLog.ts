@@ -80,18 +80,11 @@ export const AuditLog: CollectionConfig = {
     text('fields', bilingual('Πεδία', 'Fields')),
     text('note', bilingual('Σημείωση', 'Note')),
     text('address', bilingual('Διεύθυνση δικτύου', 'Network address'), { index: true }),
-    {
-      name: 'counts',
-      type: 'json',
-      label: bilingual('Πλήθη', 'Counts'),
-      // Not Payload's editor of code, which loads a program from another site.
-      admin: { ...asText, disableListFilter: true },
-    },
     text('version', bilingual('Έκδοση', 'Version')),
     text('collectionSlug', bilingual('Συλλογή', 'Collection')),
     text('document', bilingual('Αριθμός εγγράφου', 'Document number'), { index: true }),
-    // The key of the user, since names may change; the documents of a bulk action, as ` 1 2 3 `.
-    { name: 'userKey', type: 'text', hidden: true, index: true },
-    { name: 'documents', type: 'text', hidden: true },
+    text('request', bilingual('Αίτημα', 'Request'), { index: true }),
+    // The key of the user, since names may change.
+    { name: 'userKey', type: 'text', hidden: true },
   ],
 };

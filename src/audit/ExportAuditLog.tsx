@@ -5,7 +5,6 @@ import { useSearchParams } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { AUDIT_LOG } from './actions.ts';
-import { phoneRows } from './phoneRows.ts';
 
 const EXPORT = bilingual('Λήψη ως CSV', 'Download as CSV');
 
@@ -13,30 +12,12 @@ const EXPORT = bilingual('Λήψη ως CSV', 'Download as CSV');
 export function ExportAuditLog() {
   const { config } = useConfig();
   const { i18n } = useTranslation();
-  const query = new URLSearchParams(
-    [...useSearchParams()].filter(([name]) => name.startsWith('where')),
-  ).toString();
+  const where = [...useSearchParams()].filter(([name]) => name.startsWith('where'));
   const path = formatAdminURL({ apiRoute: config.routes.api, path: `/${AUDIT_LOG}/export` });
+  const url = `${path}?${new URLSearchParams(where)}`;
   return (
-    <>
-      <style href="portal-content-audit-log" precedence="default">
-        {STYLES}
-      </style>
-      <Button
-        buttonStyle="secondary"
-        el="anchor"
-        newTab={false}
-        size="medium"
-        url={query ? `${path}?${query}` : path}
-      >
-        {translate(EXPORT, i18n.language)}
-      </Button>
-    </>
+    <Button buttonStyle="secondary" el="anchor" newTab={false} size="medium" url={url}>
+      {translate(EXPORT, i18n.language)}
+    </Button>
   );
 }
-
-const TABLE = '.collection-list--portal-audit-log .table';
-const STYLES = `
-${TABLE} td { overflow-wrap: anywhere; white-space: normal; }
-${TABLE} .cell-note { min-width: 14rem; }
-${phoneRows(TABLE)}`;

@@ -3,13 +3,8 @@ import { type Bilingual, bilingual } from '../payload/i18n/bilingual.ts';
 /** The slug of the collection with what was done. */
 export const AUDIT_LOG = 'portal-audit-log';
 
-/** `document` of an entry about several documents, which `documents` names. */
-export const SEVERAL = '*';
-
 /** In the context of a save that carries out a plan. */
 export const AS_PLANNED = 'portalAsPlanned';
-
-export const HISTORY = bilingual('Ιστορικό', 'History');
 
 /** What can be done, in the order of the filter. */
 export const ACTIONS = {
@@ -63,13 +58,11 @@ export interface AuditRow {
   userKey: string | null;
   address: string | null;
   collectionSlug: string | null;
-  /** Its id; {@link SEVERAL} for several documents. */
   document: string | null;
   title: string | null;
   fields: string | null;
   version: string | null;
   note: string | null;
-  counts: Record<string, number> | null;
-  /** The ids of several documents, each between spaces. */
-  documents: string | null;
+  /** The same for all entries of one request. */
+  request: string;
 }

@@ -7,88 +7,70 @@ import { flattenTopLevelFields, formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import { useTimeZone } from '../payload/dates/ZonedDates.tsx';
 import { formatTime } from '../payload/i18n/zonedTime.ts';
-import { type AuditRow, SEVERAL } from './actions.ts';
-import { actionText, countsText, noteText } from './words.ts';
+import type { AuditRow } from './actions.ts';
+import { actionText, noteText } from './words.ts';
 
-interface ValueProps {
-  row: AuditRow;
-}
+/** What is shown in other words than it is stored in. */
+const SHOWN: Partial<Record<string, (row: AuditRow, admin: AdminWords) => ReactNode>> = {
+  action: (row, { style }) => actionText(row, style.language),
+  title: titleOfEntry,
+  fields: ({ fields }, { labelOf }) => fields?.split(', ').map(labelOf).join(', '),
+  note: (row, { style }) => noteText(row, style),
+  // The page of versions shows its time.
+  version: ({ version }, { style }) => version && formatTime(version, style),
+  collectionSlug: ({ collectionSlug }, { plural }) => plural ?? collectionSlug,
+};
 
-function useStyle() {
-  const timeZone = useTimeZone() ?? 'UTC';
-  return { timeZone, language: useTranslation().i18n.language };
-}
+type AdminWords = ReturnType<typeof useAdminWords>;
 
-/** The title of the document that an entry is about, as a link to it, with the name of its collection. */
-function AuditedDocument({ row }: ValueProps) {
+/** What the admin calls the collection of an entry and its fields. */
+function useAdminWords({ collectionSlug }: AuditRow) {
   const { config, getEntityConfig } = useConfig();
   const { i18n } = useTranslation();
-  const { action, collectionSlug, counts, document, title } = row;
-  const labels = collectionSlug ? getEntityConfig({ collectionSlug })?.labels : undefined;
-  const isGone = action === 'deleted' || action === 'userDeleted';
-  const isOne = labels && document && document !== SEVERAL && !isGone;
-  const href = formatAdminURL({
-    adminRoute: config.routes.admin,
-    path: `/collections/${collectionSlug}/${action === 'trashed' ? 'trash/' : ''}${document}`,
-  });
-  const words = title || (isOne ? document : countsText(counts, i18n.language));
-  return (
-    <>
-      {isOne ? (
-        <Link href={href} prefetch={false}>
-          {words}
-        </Link>
-      ) : (
-        words && <span>{words}</span>
-      )}
-      {labels && <div>{getTranslation(document === SEVERAL ? labels.plural : labels.singular, i18n)}</div>}
-    </>
-  );
-}
-
-/** The labels of the fields that changed. */
-function ChangedFields({ row: { collectionSlug, fields } }: ValueProps) {
-  const { getEntityConfig } = useConfig();
-  const { i18n } = useTranslation();
-  if (!fields) return null;
-  const entity = collectionSlug
-    ? getEntityConfig({ collectionSlug })
-    : getEntityConfig({ globalSlug: 'portal-settings' });
-  const known = flattenTopLevelFields(entity?.fields ?? [], { keepPresentationalFields: false });
+  const style = { timeZone: useTimeZone() ?? 'UTC', language: i18n.language };
+  const collection = collectionSlug ? getEntityConfig({ collectionSlug }) : undefined;
+  const entity = collectionSlug ? collection : getEntityConfig({ globalSlug: 'portal-settings' });
   const labelOf = (name: string) => {
+    const known = flattenTopLevelFields(entity?.fields ?? [], { keepPresentationalFields: false });
     const field = known.find((each) => 'name' in each && each.name === name);
     const label = field && 'label' in field && field.label;
     return label ? getTranslation(label as never, i18n) : name;
   };
-  return fields.split(', ').map(labelOf).join(', ');
+  const { plural, singular } = collection?.labels ?? {};
+  return {
+    adminRoute: config.routes.admin,
+    labelOf,
+    plural: plural && getTranslation(plural, i18n),
+    singular: singular && getTranslation(singular, i18n),
+    style,
+  };
 }
 
-function CollectionName({ row: { collectionSlug } }: ValueProps) {
-  const { getEntityConfig } = useConfig();
-  const { i18n } = useTranslation();
-  const labels = collectionSlug ? getEntityConfig({ collectionSlug })?.labels : undefined;
-  return labels ? getTranslation(labels.plural, i18n) : collectionSlug;
+/** The title of the document that an entry is about, as a link to it, with the name of its collection. */
+function titleOfEntry(row: AuditRow, { adminRoute, plural, singular }: AdminWords): ReactNode {
+  const { action, collectionSlug, document } = row;
+  const title = row.title || document;
+  const isGone = action === 'deleted' || action === 'userDeleted';
+  const inTrash = action === 'trashed' ? 'trash/' : '';
+  const path: `/${string}` = `/collections/${collectionSlug}/${inTrash}${document}`;
+  return (
+    <>
+      {singular && document && !isGone ? (
+        <Link href={formatAdminURL({ adminRoute, path })} prefetch={false}>
+          {title}
+        </Link>
+      ) : (
+        title && <span>{title}</span>
+      )}
+      {singular && <div>{document ? singular : plural}</div>}
+    </>
+  );
 }
 
-/** What is shown in other words than it is stored in. */
-const SHOWN: Record<string, (props: ValueProps) => ReactNode> = {
-  action: ({ row }) => actionText(row, useStyle().language),
-  title: AuditedDocument,
-  fields: ChangedFields,
-  note: ({ row }) => noteText(row, useStyle()),
-  counts: ({ row }) => countsText(row.counts, useStyle().language),
-  // The list of versions shows its time.
-  version: ({ row }) => {
-    const style = useStyle();
-    return row.version && formatTime(row.version, style);
-  },
-  collectionSlug: CollectionName,
-  document: ({ row }) => (row.document === SEVERAL ? null : row.document),
-};
-
-function AuditValue({ name, row }: ValueProps & { name: string }) {
-  const Shown = SHOWN[name];
-  return Shown ? <Shown row={row} /> : String(row[name as keyof AuditRow] ?? '');
+function AuditValue({ name, row }: { name: string; row: AuditRow }) {
+  const words = useAdminWords(row);
+  const shown = SHOWN[name];
+  return shown ? shown(row, words) : String(row[name as keyof AuditRow] ?? '');
 }
 
 /** A value of an entry in the list; empty where there is none. */

@@ -1,6 +1,8 @@
-import { type BasePayload, type Endpoint, Forbidden, type PayloadRequest, type Where } from 'payload';
+import { ReadableStream } from 'node:stream/web';
+import { type Endpoint, Forbidden, type PayloadRequest, type Where } from 'payload';
 import { may } from '../../collections/policies/may.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
+import { pagesByTime } from '../payload/database/pagesByTime.ts';
 import { AUDIT_LOG, type AuditRow } from './actions.ts';
 import { actionText, noteText } from './words.ts';
 
@@ -13,10 +15,10 @@ const COLUMNS = [
   'fields',
   'note',
   'address',
-  'counts',
   'collectionSlug',
   'document',
   'version',
+  'request',
 ] as const;
 
 /** `GET /portal-audit-log/export?where[…]`: what the filter finds, newest first, as CSV (RFC 4180) that spreadsheets read as UTF-8. */
@@ -28,23 +30,7 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
     const where = (req.query.where ?? {}) as Where;
     // Refuses a wrong filter before the answer begins.
     await req.payload.find({ collection: AUDIT_LOG as never, limit: 1, overrideAccess: false, req, where });
-    const line = lineIn(req);
-    const pages = pagesOf(req.payload, where);
-    const encoder = new TextEncoder();
-    let head = `\ufeff${COLUMNS.join(',')}\r\n`;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        // One page for each that the client has taken.
-        async pull(controller) {
-          const { done, value = [] } = await pages.next();
-          controller.enqueue(encoder.encode(head + value.map(line).join('')));
-          head = '';
-          if (done) controller.close();
-        },
-        cancel: async () => void (await pages.return(undefined)),
-      },
-      { highWaterMark: 0 },
-    );
+    const body = ReadableStream.from(linesOf(req, where)) as unknown as BodyInit;
     return new Response(body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
@@ -55,30 +41,22 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
   },
 };
 
-/** The entries that a filter finds, newest first. Each page begins after the last entry of the one before, however many there are. */
-async function* pagesOf({ db }: BasePayload, where: Where): AsyncGenerator<AuditRow[], undefined> {
-  let at = new Date().toISOString();
-  // Those of that very moment.
-  let written: (number | string)[] = [];
-  for (;;) {
-    const before: Where[] = [{ at: { less_than_equal: at } }];
-    if (written.length > 0) before.push({ id: { not_in: written } });
-    const { docs } = await db.find<AuditRow>({
-      collection: AUDIT_LOG,
-      limit: PAGE,
-      pagination: false,
-      // By time alone, so that the index is enough on all databases.
-      sort: '-at',
-      where: { and: [where, ...before] },
-    });
-    if (docs.length > 0) yield docs;
-    if (docs.length < PAGE) return;
-    const times = docs.map((row) => new Date(row.at).toISOString());
-    const last = times.at(-1) ?? at;
-    const ofLast = docs.filter((_, n) => times[n] === last).map(({ id }) => id);
-    written = last === at ? [...written, ...ofLast] : ofLast;
-    at = last;
-  }
+/** The lines of what a filter finds, newest first. Each page is read when the client has taken the one before. */
+async function* linesOf(req: PayloadRequest, where: Where): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const line = lineIn(req);
+  const pages = pagesByTime<AuditRow>({
+    path: 'at',
+    timeOf: ({ at }) => at,
+    size: PAGE,
+    newestFirst: true,
+    read: async (beyond) => {
+      const page = { limit: PAGE, pagination: false, sort: '-at', where: { and: [where, ...beyond] } };
+      return (await req.payload.db.find<AuditRow>({ collection: AUDIT_LOG, ...page })).docs;
+    },
+  });
+  yield encoder.encode(`\ufeff${COLUMNS.join(',')}\r\n`);
+  for await (const rows of pages) yield encoder.encode(rows.map(line).join(''));
 }
 
 /** Writes entries as lines, with times as spreadsheets read and sort them, in the portal's time zone. */
@@ -90,9 +68,8 @@ function lineIn({ i18n, payload }: PayloadRequest): (row: AuditRow) => string {
     const said = {
       ...row,
       at: time.format(new Date(row.at)),
-      action: actionText({ ...row, counts: null }, language),
+      action: actionText(row, language),
       note: noteText(row, { timeZone, language }),
-      counts: row.counts && JSON.stringify(row.counts),
     };
     return `${COLUMNS.map((name) => cell(said[name] ?? '')).join(',')}\r\n`;
   };

@@ -1,34 +1,26 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { may } from '../../collections/policies/may.ts';
-import { AUDIT_LOG, type AuditRow, SEVERAL } from './actions.ts';
+import { AUDIT_LOG, type AuditRow } from './actions.ts';
 
 /** More than anybody reads on one page. */
 const MOST = 200;
 
-/** The newest entries of a document, also those of bulk actions that it was part of. */
+/** The newest entries of a document. */
 export async function historyOf(
   { db }: BasePayload,
   collection: string,
   document: number | string,
 ): Promise<AuditRow[]> {
-  const { docs } = await db.find<AuditRow>({
-    collection: AUDIT_LOG,
-    limit: MOST,
-    pagination: false,
-    sort: ['-at', '-id'],
-    where: {
-      and: [
-        { collectionSlug: { equals: collection } },
-        // So the index of `document` finds the few that are looked into.
-        { document: { in: [String(document), SEVERAL] } },
-        { or: [{ document: { equals: String(document) } }, { documents: { contains: ` ${document} ` } }] },
-      ],
-    },
-  });
-  return docs;
+  const where = { collectionSlug: { equals: collection }, document: { equals: String(document) } };
+  const newest = { limit: MOST, pagination: false, sort: ['-at', '-id'] };
+  return (await db.find<AuditRow>({ collection: AUDIT_LOG, ...newest, where })).docs;
 }
 
-/** Of content, whoever may read it; of users, who reads the whole log. */
-export function mayReadHistory(req: PayloadRequest, { auth }: { auth?: unknown }) {
+/** Of content, whoever may read it; of users, who reads the whole log. Nobody where the log is left out. */
+export function mayReadHistory(
+  req: PayloadRequest,
+  { auth }: { auth?: unknown },
+): Promise<boolean> | boolean {
+  if (!(AUDIT_LOG in req.payload.collections)) return false;
   return auth ? may.readAuditLog(req) : may.read(req);
 }

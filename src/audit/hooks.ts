@@ -1,42 +1,29 @@
-import {
-  type AfterErrorHook,
-  type CollectionAfterChangeHook,
-  type CollectionAfterDeleteHook,
-  type CollectionAfterLoginHook,
-  type CollectionAfterOperationHook,
-  type CollectionBeforeChangeHook,
-  type CollectionBeforeOperationHook,
-  type CollectionSlug,
-  type GlobalAfterChangeHook,
-  isolateObjectProperty,
-  type PayloadRequest,
-  type SanitizedCollectionConfig,
+import type {
+  AfterErrorHook,
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionAfterLoginHook,
+  CollectionAfterOperationHook,
+  CollectionBeforeChangeHook,
+  CollectionBeforeOperationHook,
+  CollectionSlug,
+  GlobalAfterChangeHook,
+  PayloadRequest,
+  SanitizedCollectionConfig,
 } from 'payload';
 import { isReadAgain } from '../../collections/media/uploadedFile.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { reasonOf, urgentReasonOf } from '../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
 import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
-import { isBulk } from '../payload/bulk.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
 import { AS_PLANNED, type AuditAction } from './actions.ts';
 import { changedFields, isSame } from './changedFields.ts';
-import { type AuditEntry, recordAction, recordAutosave, recordRefusedSignIn } from './record.ts';
+import { type AuditEntry, recordAction, recordRefusedSignIn } from './record.ts';
 import { PLANNED_NOTE } from './words.ts';
 
 type Data = Record<string, unknown>;
-
-/** The entries of a bulk operation, which become one for each action, and of bulk operations of hooks in it. */
-interface Bulk {
-  entries: AuditEntry[];
-  /** The operation whose hooks have begun this one. */
-  outer: Bulk | undefined;
-}
-
-const BULK = Symbol('portalAuditBulk');
-
-type AuditedRequest = PayloadRequest & { [BULK]?: Bulk };
 
 /** In the context of a request: the name of the file that it brings. */
 const FILE = 'portalAuditFile';
@@ -44,61 +31,13 @@ const FILE = 'portalAuditFile';
 /** In the context of a request: what each save of an account does beside its fields, by its id. */
 const SECRETS = 'portalAuditSecrets';
 
-/**
- * Begins a bulk operation, whose entries are one. It gets a request of its own to note them, since nothing tells when it has failed:
- * what the same request does after that is not part of it.
- */
-export const noteBulk: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (!isBulk(operation, args)) return args;
-  const { [BULK]: outer } = req as AuditedRequest;
-  const own = isolateObjectProperty(req as AuditedRequest, BULK);
-  own[BULK] = { entries: [], outer };
-  return { ...args, req: own };
-};
-
-/** The entry of a bulk operation: one for each action, with the first titles. */
-export const recordBulk: CollectionAfterOperationHook = async ({ args, operation, req, result }) => {
-  const { [BULK]: bulk } = req as AuditedRequest;
-  if (!bulk || !isBulk(operation, args)) return result;
-  if (bulk.outer) {
-    bulk.outer.entries.push(...bulk.entries);
-    return result;
-  }
-  const kindOf = ({ action, collection }: AuditEntry) => `${action} ${collection}`;
-  for (const kind of new Set(bulk.entries.map(kindOf))) {
-    const all = bulk.entries.filter((entry) => kindOf(entry) === kind);
-    const [first] = all as [AuditEntry];
-    const { action } = first;
-    await recordAction(
-      req,
-      all.length === 1
-        ? first
-        : {
-            action,
-            ...(first.collection !== undefined && { collection: first.collection }),
-            title: all.map(({ title }) => title).join(' · '),
-            note: [...new Set(all.map(({ note }) => note))].filter(Boolean).join(' · '),
-            counts: { documents: all.length },
-            documents: all.flatMap(({ document }) => document ?? []),
-          },
-    );
-  }
-  return result;
-};
-
-async function record(req: PayloadRequest, entry: AuditEntry): Promise<void> {
-  const { [BULK]: bulk } = req as AuditedRequest;
-  if (bulk) bulk.entries.push(entry);
-  else await recordAction(req, entry);
-}
-
 /** Notes the name of a new file as it was sent: where it replaces one, the plugin's own images keep the old name. */
 export const noteFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'update') req.context[FILE] = req.file?.name;
   return args;
 };
 
-/** Records a save of content, or of an image or file. An import records itself. */
+/** Records a save of content, or of an image or file, but no automatic draft. An import records itself. */
 export const recordChange: CollectionAfterChangeHook = async ({
   collection,
   data,
@@ -109,37 +48,66 @@ export const recordChange: CollectionAfterChangeHook = async ({
 }) => {
   if (isImport(req)) return doc;
   const isNew = operation === 'create';
-  const { draft, main, restoresAsDraft, withdraws: only } = saveContextOf(req, collection.slug, doc.id);
+  const context = saveContextOf(req, collection.slug, doc.id);
+  const { autosave, draft, main, restoresAsDraft, withdraws: only } = context;
   // A request may ask for a part of the document as its answer.
   const saved: Data = { ...previousDoc, ...doc, ...data, id: doc.id, updatedAt: doc.updatedAt };
   const was = main?.document;
   // Whatever else it changes, and only what was published.
   const withdraws = !draft && was?._status === 'published' && !was.deletedAt && saved._status === 'draft';
   const action = actionOf({ saved, isNew, previousDoc, restoresAsDraft, withdraws });
+  if (action === 'changed' && autosave) return doc;
   // What moves through the trash is what is published, and not a newer draft of it.
   const isMoved = action === 'trashed' || action === 'restored';
-  const before = isMoved && was?._status === 'published' ? was : previousDoc;
-  const fields = isNew ? [] : changedFields(collection, saved, before);
+  const published = isMoved && was?._status === 'published' ? was : undefined;
+  const isTold = !isNew && !only && WITH_FIELDS.includes(action);
+  const fields = isTold
+    ? changedFields(collection, saved, published ?? (await savedBefore(req, collection, previousDoc)) ?? was)
+    : [];
   // The collection of the hook does not say so of the plugin's own images: their files are not Payload's.
   const config = req.payload.collections[collection.slug as CollectionSlug]?.config;
-  const file = config?.upload && WITH_FIELDS.includes(action) && fileEntryOf(req, saved, previousDoc);
-  if (file) await record(req, { ...about(collection, saved), ...file });
+  const entry = { ...about(collection, saved), ...(collection.versions && versionOf(saved)) };
+  const file = isTold && config?.upload && fileEntryOf(req, saved, previousDoc);
+  if (file) await recordAction(req, { ...entry, ...file });
   if (action === 'changed' && fields.length === 0) return doc;
   const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;
   const also = isNew && action === 'published' ? 'created' : urgent && action !== 'published' && action;
-  if (also) await record(req, { ...about(collection, saved), action: also });
-  const entry: AuditEntry = {
-    ...about(collection, saved),
+  if (also) await recordAction(req, { ...entry, action: also });
+  await recordAction(req, {
+    ...entry,
     action: urgent ? 'urgentlyPublished' : action,
-    fields: WITH_FIELDS.includes(action) && !only ? fields : [],
-    ...(saved._status === 'published' && versionOf(saved)),
+    fields,
     note: urgent ?? noteOf(req, action),
-  };
-  const [autosaved] = fieldsWithRole(collection.flattenedFields, 'autosaved');
-  if (action === 'changed' && autosaved && data[autosaved.name]) await recordAutosave(req, entry);
-  else await record(req, entry);
+  });
   return doc;
 };
+
+/** What was saved before, without the automatic drafts since: they are not in the log. */
+async function savedBefore(
+  req: PayloadRequest,
+  { flattenedFields, slug, versions }: SanitizedCollectionConfig,
+  previousDoc: Data | undefined,
+): Promise<Data | undefined> {
+  const [own] = fieldsWithRole(flattenedFields, 'autosaved');
+  const { autosave } = versions?.drafts || {};
+  // Of a host's collection, only its versions tell.
+  if (!previousDoc || !(own ? previousDoc[own.name] : autosave)) return previousDoc;
+  const { docs } = await req.payload.db.findVersions<Data>({
+    collection: slug as CollectionSlug,
+    limit: 1,
+    pagination: false,
+    req,
+    sort: '-updatedAt',
+    where: {
+      and: [
+        { parent: { equals: previousDoc.id } },
+        { latest: { not_equals: true } },
+        { [own ? `version.${own.name}` : 'autosave']: { not_equals: true } },
+      ],
+    },
+  });
+  return docs[0]?.version;
+}
 
 /** What Payload says of a file, in fields that editors do not see. */
 const OF_FILE = ['filename', 'filesize', 'mimeType', 'width', 'height', 'focalX', 'focalY'];
@@ -179,7 +147,7 @@ function actionOf({ isNew, previousDoc, restoresAsDraft, saved, withdraws }: Sav
   return isNew ? 'created' : 'changed';
 }
 
-/** The version that is published: its time, which the list of versions shows. */
+/** The version that was saved: its time, which the list of versions shows. */
 function versionOf({ updatedAt }: Data): { version?: string } {
   return updatedAt ? { version: new Date(String(updatedAt)).toISOString() } : {};
 }
@@ -194,7 +162,7 @@ function noteOf(req: PayloadRequest, action: AuditAction): string | null {
 }
 
 export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
-  await record(req, { ...about(collection, doc), action: 'deleted', note: reasonOf(req) });
+  await recordAction(req, { ...about(collection, doc), action: 'deleted', note: reasonOf(req) });
 };
 
 const about = ({ admin, slug }: SanitizedCollectionConfig, doc: Data) => ({

@@ -1,58 +1,38 @@
 import { type Bilingual, bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../payload/i18n/zonedTime.ts';
-import { ACTIONS, type AuditRow } from './actions.ts';
+import { ACTIONS, type AuditAction, type AuditRow } from './actions.ts';
 
 /** The note of what was done because it had been planned. */
 export const PLANNED_NOTE = 'planned';
 
 const AS_SCHEDULED = bilingual('όπως είχε προγραμματιστεί', 'as scheduled');
 
-const PLANS: Record<string, Bilingual> = {
+/** What the server notes: it is stored in these words, with times in ISO 8601. */
+const NOTED_BY_SERVER: AuditAction[] = ['planned', 'planCancelled', 'imported', 'draftLinkMade'];
+const WORDS: Record<string, Bilingual> = {
   publish: bilingual('δημοσίευση', 'publish'),
   unpublish: bilingual('απόσυρση', 'unpublish'),
-};
-
-/** What was done, with the number of documents if there were several. */
-export function actionText(
-  { action, counts }: Pick<AuditRow, 'action' | 'counts'>,
-  language: string,
-): string {
-  // A later version may have recorded others.
-  const words: Bilingual | undefined = ACTIONS[action];
-  const times = counts?.documents ?? counts?.tries ?? 1;
-  return `${words ? translate(words, language) : action}${times === 1 ? '' : ` (${times})`}`;
-}
-
-/** The note of an entry. What the server itself notes is stored in one form for both languages. */
-export function noteText({ action, note }: Pick<AuditRow, 'action' | 'note'>, style: TimeStyle): string {
-  if (!note) return '';
-  if (action === 'planned' || action === 'planCancelled') {
-    const [change = '', at = ''] = note.split(' ');
-    const plan = PLANS[change];
-    return plan ? `${translate(plan, style.language)}, ${formatTime(at, style)}` : note;
-  }
-  const isOfServer = note === PLANNED_NOTE && (action === 'published' || action === 'withdrawn');
-  return isOfServer ? translate(AS_SCHEDULED, style.language) : note;
-}
-
-const COUNTS = {
-  documents: bilingual('έγγραφα', 'documents'),
-  tries: bilingual('προσπάθειες', 'tries'),
   created: bilingual('νέα', 'created'),
   updated: bilingual('άλλαξαν', 'updated'),
   withdrawn: bilingual('αποσύρθηκαν', 'withdrawn'),
-  changed: bilingual('άλλαξαν θέση', 'moved'),
-  days: bilingual('ημέρες', 'days'),
-} satisfies Record<string, Bilingual>;
+  until: bilingual('έως', 'until'),
+};
 
-/** What an entry can count. */
-export type Count = keyof typeof COUNTS;
-
-/** @example countsText({ created: 5, updated: 2 }, 'en') // 'created: 5, updated: 2' */
-export function countsText(counts: AuditRow['counts'], language: string): string {
+export function actionText({ action }: Pick<AuditRow, 'action'>, language: string): string {
   // A later version may have recorded others.
-  const words: Record<string, Bilingual> = COUNTS;
-  return Object.entries(counts ?? {})
-    .map(([name, count]) => `${words[name] ? translate(words[name], language) : name}: ${count}`)
-    .join(', ');
+  const words: Bilingual | undefined = ACTIONS[action];
+  return words ? translate(words, language) : action;
+}
+
+/** @example noteText({ action: 'planned', note: 'publish, 2026-11-24T12:30:00.000Z' }, style) // 'publish, 24/11/2026 14:30 (Athens time)' */
+export function noteText({ action, note }: Pick<AuditRow, 'action' | 'note'>, style: TimeStyle): string {
+  if (!note) return '';
+  if (note === PLANNED_NOTE && (action === 'published' || action === 'withdrawn'))
+    return translate(AS_SCHEDULED, style.language);
+  if (!NOTED_BY_SERVER.includes(action)) return note;
+  return note.replace(/[a-z]+|\d{4}-\S+Z/g, (part) => {
+    const words = WORDS[part];
+    if (words) return translate(words, style.language);
+    return part.endsWith('Z') ? formatTime(part, style) : part;
+  });
 }

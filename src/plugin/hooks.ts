@@ -31,10 +31,8 @@ import {
   refuseWithoutMail,
 } from '../../collections/users/Users.ts';
 import {
-  noteBulk,
   noteFile,
   noteSecrets,
-  recordBulk,
   recordChange,
   recordDeletion,
   recordRefusal,
@@ -64,17 +62,6 @@ import {
 import { followTransaction } from '../payload/database/transactions.ts';
 import { checkLock } from '../payload/locks/checkLock.ts';
 import { keepLock } from '../payload/locks/keepLock.ts';
-
-/*
- * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
- * Payload calls them: `beforeOperation`, access, `beforeChange`, the validation of fields, the write, `afterChange`,
- * `afterOperation`, the commit; after a refusal, `afterError`. No other file of the plugin adds any. `host` stands where a host's
- * own hooks run, of its collection or of an option.
- *
- * What refuses comes before what writes or draws numbers: SQLite runs without transactions, so what was written before a refusal
- * would stay. What has to wait for the validation of fields is done by the write itself (`save/writes.ts`): it refuses what is
- * outdated by then, and gives a new document its number.
- */
 
 /*
  * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
@@ -125,7 +112,6 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
       ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
       refuseUnnamed, // refuses to unpublish documents that are not named by id
-      noteBulk, // notes a bulk operation, which is one entry of the audit log
       noteOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       findByWords, // searches for words; refuses too many of them
       findOwn, // resolves "me" in a filter
@@ -171,7 +157,6 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
     ],
     afterOperation: [
       throwConflict, // has a bulk operation that met another write tried again
-      recordBulk, // records it in the audit log, as one
       ...only(isAlphabetical, alphabetical), // sorts a list that has one page
       ...(host?.afterOperation ?? []),
       inTheirOrder, // puts what a search found in its order
@@ -193,7 +178,6 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
     ...host,
     beforeOperation: [
       followTransaction, // follows the transaction, which a host's hook may lose
-      noteBulk, // notes a bulk operation, which is one entry of the audit log
       noteFile, // notes the name of a new file
       noteHostsOperation, // notes the type of the save: draft, withdrawal, trash, restored version …
       ...(host?.beforeOperation ?? []),
@@ -218,7 +202,6 @@ export function hostMediaHooks(host: Hooks | undefined, isServed: boolean): Hook
       ...only(isServed, notifyOfDeletion(MEDIA)), // has the lists leave it out after the commit
     ],
     afterOperation: [
-      recordBulk, // records it in the audit log, as one
       ...(host?.afterOperation ?? []),
       endInTransaction, // refuses what a hook has taken out of its transaction
     ],

@@ -22,7 +22,7 @@ import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
-import { AuditLog, retentionField, withHistory, withHistoryLabel } from '../audit/index.ts';
+import { AuditLog, retentionField, withHistory } from '../audit/index.ts';
 import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
@@ -97,8 +97,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const host = given.collections ?? [];
     const users = ownUsers(options, host, hasEmail(given));
     const worded = i18n ? correctEnglish(greek()(given)) : given;
-    const named = auditLog ? withHistoryLabel(worded) : worded;
-    const config = users ? withPasswordLength(named) : named;
+    const config = users ? withPasswordLength(worded) : worded;
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host, options.admin).map((each) => ({
       ...each,

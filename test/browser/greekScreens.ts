@@ -152,7 +152,7 @@ export function screens(
       },
       {},
     ],
-    ['its history', () => open(`${submitted}/history/all`), {}],
+    ['its history', () => open(`${submitted}/versions`), {}],
     ['the inbox', () => open('/inbox'), { title: `Εκκρεμότητες · ${NAME}` }],
     ['the audit log', () => open('/collections/portal-audit-log'), {}],
     [

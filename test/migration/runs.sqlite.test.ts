@@ -43,6 +43,13 @@ it('each import is recorded: who, when, of what, by which plan, and what it did;
   const [began, ended] = [run?.began, run?.ended].map((time) => Date.parse(String(time)));
   const times = [before, began, ended, Date.now()];
   expect(times).toEqual([...times].sort());
+  const ofContent = { action: { not_equals: 'userCreated' } };
+  const log = await payload.db.find({ collection: 'portal-audit-log', sort: 'id', where: ofContent });
+  const entry = { action: 'imported', who: run?.operator };
+  expect(log.docs).toMatchObject([
+    { ...entry, note: 'created: 2, updated: 0, withdrawn: 0' },
+    { ...entry, note: 'created: 0, updated: 0, withdrawn: 0' },
+  ]);
 
   for (const roles of [['editor'], ['author']]) await expect(runs(payload, roles)).rejects.toThrow();
   const user = await editor(payload, ['admin']);

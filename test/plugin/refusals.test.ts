@@ -331,11 +331,9 @@ it('what the host has stays, and none of it is changed', () => {
     translations: {
       el: {
         authentication: { newPassword: 'Νέος κωδικός πρόσβασης (τουλάχιστον 10 χαρακτήρες)' },
-        portal: { history: 'Ιστορικό' },
       },
       en: {
         authentication: { newPassword: 'New password (at least 10 characters)' },
-        portal: { history: 'History' },
       },
     },
   });
@@ -422,7 +420,7 @@ it('dashboard, checks, preview and audit log can be left out one by one', () => 
     return {
       auditLog: [
         slugs(config).includes('portal-audit-log'),
-        JSON.stringify(config.collections).includes('#HistoryView'),
+        JSON.stringify(config.collections).includes('historyInTrash'),
         text.includes('auditMonths'),
         providers.includes('#WithdrawalReason'),
       ],

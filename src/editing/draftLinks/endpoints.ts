@@ -93,7 +93,8 @@ function make(collection: string): PayloadHandler {
       where: { expiresAt: { less_than: oldest } },
     });
     const link = (await payload.db.create({ collection: DRAFT_LINKS, data, req })) as unknown as DraftLinkRow;
-    await recordAction(req, { ...named(link), action: 'draftLinkMade', counts: { days } });
+    const note = `until ${data.expiresAt}`;
+    await recordAction(req, { ...named(link), action: 'draftLinkMade', note });
     return Response.json({ link: await described(req, link) }, { status: 201 });
   };
 }

@@ -77,12 +77,7 @@ async function order(
     changes = await changesOf(req, collection.slug, before);
     if (changes.length > 0) {
       for (const { id, value } of changes) await write(req, collection, id, before.by, value);
-      await recordAction(req, {
-        action: 'ordered',
-        collection: collection.slug,
-        counts: { changed: changes.length },
-        documents: changes.map(({ id }) => id),
-      });
+      await recordAction(req, { action: 'ordered', collection: collection.slug });
       // Without a transaction, it resolves when the lists show it.
       await Promise.all(changes.map(({ id }) => touch(req, list.key, id)));
     }

@@ -130,7 +130,7 @@ function remove(collection: string): PayloadHandler {
 
 /** What the audit log says of a planned change. */
 function entryOf({ at, change, collection, document, title }: PlannedAction) {
-  return { collection, document, title, note: `${change} ${at}` };
+  return { collection, document, title, note: `${change}, ${at}` };
 }
 
 async function requireRight(req: PayloadRequest, policy: Policy): Promise<void> {

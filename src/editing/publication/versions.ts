@@ -9,6 +9,8 @@ const MAX_VERSIONS = 500;
 /** A version of a document in the list of versions. */
 export interface ShownVersion {
   id: number | string;
+  /** `updatedAt` of the document in it (ISO 8601), by which the audit log names a version. */
+  at: string;
   /** The formatted time. */
   time: string;
   /** The name of the user; null for imports. */
@@ -54,6 +56,7 @@ export async function versionsOf(
   const version = {
     _status: true,
     createdAt: true,
+    updatedAt: true,
     edited_by: true,
     [autosaved?.name ?? 'id']: true,
   } as const;
@@ -75,15 +78,16 @@ export async function versionsOf(
   });
   const config = payload.collections[slug]?.config;
   const isLive = config && main && isPublished(config, main);
-  const current = isLive && docs.find(({ version }) => version._status === 'published')?.id;
+  const current = isLive && docs.find(({ version }) => version._status !== 'draft')?.id;
   const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
   return docs.map((each): ShownVersion => {
     const { id, autosave, updatedAt, version } = each;
     const isAutomatic = autosave || (autosaved && version[autosaved.name]);
     const draft = isAutomatic ? 'autosave' : isWithdrawal(each) ? 'withdrawal' : 'draft';
     const published = id === current ? 'current' : 'former';
-    const status = version._status === 'published' ? published : draft;
-    return { id, time: formatTime(updatedAt, style), by: version.edited_by ?? null, status };
+    const status = version._status === 'draft' ? draft : published;
+    const at = new Date(version.updatedAt as string).toISOString();
+    return { id, at, time: formatTime(updatedAt, style), by: version.edited_by ?? null, status };
   });
 }
 

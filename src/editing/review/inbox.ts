@@ -1,5 +1,6 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
+import { pagesByTime } from '../../payload/database/pagesByTime.ts';
 import { titleOf } from '../../payload/i18n/bilingual.ts';
 import { hasReviews, publishersOf, REVIEWS, type ReviewRow } from './reviews.ts';
 import { isApproved } from './secondEyes.ts';
@@ -35,8 +36,7 @@ export interface Inbox {
 const PAGE = 50;
 
 /**
- * The first of the rows that `read` gives page by page and `leave` leaves: rows that no longer count do not hide those behind them.
- * Each page begins after the last row of the one before: numbers of pages have databases count all rows.
+ * The first of the rows that `read` gives and `leave` leaves: rows that no longer count do not hide those behind them.
  * @param by the time by which the rows are sorted: its path for the database, and what it is of a row
  * @param read up to `limit` rows; `after` is beside its own conditions
  */
@@ -47,19 +47,11 @@ async function first<Row extends { id: number | string }>(
   leave: (rows: Row[]) => Promise<InboxRow[]>,
 ): Promise<InboxRows> {
   const size = Math.max(PAGE, limit + 1);
-  const timeOf = (row: Row) => new Date(by.of(row) as string).toISOString();
   const found: InboxRow[] = [];
-  let [after, at, those]: [Where[], string, Row['id'][]] = [[], '', []];
-  while (found.length <= limit) {
-    const rows = await read(after, size);
+  const pages = { path: by.path, timeOf: by.of, size, read: (after: Where[]) => read(after, size) };
+  for await (const rows of pagesByTime(pages)) {
     found.push(...(await leave(rows)));
-    const last = rows.at(-1);
-    if (!last || rows.length < size) break;
-    const time = timeOf(last);
-    const same = rows.filter((row) => timeOf(row) === time).map(({ id }) => id);
-    those = time === at ? [...those, ...same] : same;
-    at = time;
-    after = [{ [by.path]: { greater_than_equal: at } }, { id: { not_in: those } }];
+    if (found.length > limit) break;
   }
   return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }

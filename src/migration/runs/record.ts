@@ -83,8 +83,8 @@ export async function endRun(
   const data = { state: 'finished', ended: new Date().toISOString(), outcome };
   await payload.db.updateOne({ collection, id, data, returning: false });
   const total = (name: string) => outcome.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
-  const counts = { created: total('created'), updated: total('updated'), withdrawn: total('withdrawn') };
-  await recordAction({ payload }, { action: 'imported', counts, who: `${operator()}@${hostname()}` });
+  const note = ['created', 'updated', 'withdrawn'].map((name) => `${name}: ${total(name)}`).join(', ');
+  await recordAction({ payload }, { action: 'imported', note, who: `${operator()}@${hostname()}` });
   const all = { sort: '-began', limit: 0, pagination: false, select: { began: true as const } };
   const { docs } = await payload.db.find<Run>({ collection, ...all });
   for (const { id: older } of docs.slice(MAX_RUNS))

@@ -101,7 +101,7 @@ describe('a link to a draft', () => {
 
   it('is in the audit log, with the document, when it is made and when it is revoked', async () => {
     const document = await draft();
-    const { id } = await make(author, document, '?days=3');
+    const { id, expiresAt } = await make(author, document, '?days=3');
     await editor('DELETE', `${POSTS}/${document.id}/draft-links/${id}`);
     const { docs } = await payload.db.find<Doc>({
       collection: 'portal-audit-log',
@@ -110,8 +110,8 @@ describe('a link to a draft', () => {
     });
     const about = { collectionSlug: POSTS, document: String(document.id), title: 'Αποφάσεις' };
     expect(docs).toMatchObject([
-      { ...about, action: 'draftLinkMade', counts: { days: 3 }, who: 'author' },
-      { ...about, action: 'draftLinkRevoked', counts: null, who: 'editor' },
+      { ...about, action: 'draftLinkMade', note: `until ${expiresAt}`, who: 'author' },
+      { ...about, action: 'draftLinkRevoked', note: null, who: 'editor' },
     ]);
   });
 

@@ -93,7 +93,7 @@ describe('who tries a password again and again', () => {
     }
   });
 
-  it('is in the audit log once, with how often they tried, and not with what was beyond the limit', async () => {
+  it('is in the audit log for each try, and not for what was beyond the limit', async () => {
     const address = elsewhere();
     const { email } = await makeUser();
     for (let tries = 0; tries < 10; tries += 1) await signIn(address, email);
@@ -103,7 +103,8 @@ describe('who tries a password again and again', () => {
         where: { address: { equals: address } },
       });
     const { docs: before } = await logged();
-    expect(before).toMatchObject([{ action: 'signInRefused', counts: { tries: 10 }, title: email }]);
+    const entry = { action: 'signInRefused', title: email };
+    expect(before).toMatchObject(Array.from({ length: 10 }, () => entry));
     for (let tries = 0; tries < 3; tries += 1) expect((await signIn(address, email)).status).toBe(429);
     expect((await logged()).docs).toEqual(before);
   });

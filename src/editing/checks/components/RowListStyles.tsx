@@ -2,9 +2,9 @@
 const STYLES = `
 .table :is(.cell-_select, #heading-_select) { display: none; }
 .table .cell-address { min-inline-size: 14rem; overflow-wrap: anywhere; white-space: normal; }
-.table .cell-words { min-inline-size: 8rem; overflow-wrap: anywhere; white-space: normal; }`;
+.table :is(.cell-words, .cell-note, .cell-title, .cell-fields) { min-inline-size: 8rem; overflow-wrap: anywhere; white-space: normal; }`;
 
-/** Styles of the lists of links and findings. They go with the list. */
+/** Styles of the lists of links and findings, and of the audit log. They go with the list. */
 export function RowListStyles() {
   return <style>{STYLES}</style>;
 }

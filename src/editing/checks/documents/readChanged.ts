@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { BasePayload, SanitizedCollectionConfig, Where } from 'payload';
+import type { BasePayload, SanitizedCollectionConfig } from 'payload';
 import { localizer } from '../../../../collections/portal/locale.ts';
 import type { RawDocument } from '../../../../collections/portal/portal.ts';
 import { isPublished, portalOf, publishedWhere, slugOf } from '../../../../collections/portal/portal.ts';
@@ -7,6 +7,7 @@ import { milliseconds } from '../../../../collections/values/timestamps.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
 import { documentMapping } from '../../../changes/storedDocument.ts';
 import { COUNTERS, raiseCounter } from '../../../database/counter.ts';
+import { pagesByTime } from '../../../payload/database/pagesByTime.ts';
 import { titleOf } from '../../../payload/i18n/bilingual.ts';
 import type { FindingRow, LinkRow } from '../collections.ts';
 import { type Check, comparable, type Finding, firstOf, sameTitle } from '../rules/index.ts';
@@ -55,34 +56,26 @@ async function readCollection(
 ): Promise<void> {
   const { flattenedFields, slug } = reading.config;
   const done = await progressOf(payload, slug);
-  let from = Date.now() - done < 2 * MAX_LAG ? done - MAX_LAG : done;
+  const from = Date.now() - done < 2 * MAX_LAG ? done - MAX_LAG : done;
   const { select } = documentMapping(flattenedFields, payload.config);
   const fields = { ...select, _status: true, deletedAt: true, updatedAt: true } as never;
   let titles: Titles | undefined;
-  /** Those of the time that the next batch begins with. */
-  let seen: (number | string)[] = [];
-  while (Date.now() < until && !signal?.aborted) {
-    const beyond: Where = {
-      updatedAt: { [seen.length > 0 ? 'greater_than_equal' : 'greater_than']: iso(from) },
-    };
-    const { docs } = await payload.db.find<RawDocument>({
-      collection: slug,
-      limit: BATCH,
-      pagination: false,
-      select: fields,
-      sort: 'updatedAt',
-      where: { and: [beyond, ...(seen.length > 0 ? [{ id: { not_in: seen } }] : [])] },
-    });
-    const last = docs.at(-1);
-    if (!last) return;
+  const pages = pagesByTime<RawDocument>({
+    path: 'updatedAt',
+    timeOf: ({ updatedAt }) => updatedAt,
+    size: BATCH,
+    from: iso(from + 1),
+    read: async (beyond) => {
+      const where = { and: beyond };
+      const page = { limit: BATCH, pagination: false, select: fields, sort: 'updatedAt', where };
+      return (await payload.db.find<RawDocument>({ collection: slug, ...page })).docs;
+    },
+  });
+  for await (const docs of pages) {
+    if (Date.now() >= until || signal?.aborted) return;
     titles ??= await titlesOf(payload, reading.config);
     await keepDocuments(payload, reading, docs, titles);
-    const at = milliseconds(last.updatedAt);
-    const ofTime = docs.filter(({ updatedAt }) => milliseconds(updatedAt) === at).map(({ id }) => id);
-    seen = at === from ? [...seen, ...ofTime] : ofTime;
-    from = at;
-    await raiseProgress(payload, slug, at);
-    if (docs.length < BATCH) return;
+    await raiseProgress(payload, slug, milliseconds(docs.at(-1)?.updatedAt));
   }
 }
 
