@@ -261,6 +261,7 @@ export function portalSettings(
 ): GlobalConfig {
   return {
     slug: 'portal-settings',
+    lockDocuments: false,
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
     access: {
       read: allows(may.changeSettings),

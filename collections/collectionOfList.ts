@@ -56,6 +56,7 @@ export function collectionOfList(
   ];
   return {
     slug: key,
+    lockDocuments: false,
     labels: {
       singular: bilingualOf(labels?.singular ?? toWords(key)),
       plural: bilingualOf(labels?.plural ?? toWords(key)),

@@ -35,7 +35,6 @@ export { BulkSelection } from './payload/admin/BulkSelection.tsx';
 export { LoginFocus } from './payload/admin/LoginFocus.tsx';
 export { PhoneStyles } from './payload/admin/PhoneStyles.tsx';
 export { RelationshipCell } from './payload/admin/RelationshipCell.tsx';
-export { LockTime } from './payload/dates/LockTime.tsx';
 export { ZonedDateField, ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';

@@ -79,6 +79,7 @@ const legacyUrl = textField(
 /** Images, and files that texts link to. A document may have the absolute URL of a legacy image instead of a file. */
 export const Media: CollectionConfig = {
   slug: 'media',
+  lockDocuments: false,
   labels: {
     singular: bilingual('Εικόνα ή αρχείο', 'Image or file'),
     plural: bilingual('Εικόνες και αρχεία', 'Images and files'),

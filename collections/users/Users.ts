@@ -119,6 +119,7 @@ export const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operati
 
 export const Users: CollectionConfig = {
   slug: 'users',
+  lockDocuments: false,
   labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
   auth: {
     maxLoginAttempts: 10,

@@ -1,4 +1,4 @@
-import type { CollectionConfig, Config, GlobalConfig } from 'payload';
+import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../editing/Branding.tsx';
 import { withAdmin } from '../editing/withAdmin.ts';
@@ -9,23 +9,16 @@ const SERVER = 'payload-portal-content/rsc';
 
 type Admin = NonNullable<Config['admin']>;
 
-const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProps: { timeZone } });
-
 /**
- * Adds the plugin's components to the list view and the form of a collection. Its own components are kept.
+ * Adds the plugin's components to the list view of a collection. Its own components are kept.
  * @param hasBulkEdit whether fields of several documents can be edited at once
  */
-export function withComponents(
-  collection: CollectionConfig,
-  timeZone: string,
-  hasBulkEdit: boolean,
-): CollectionConfig {
+export function withComponents(collection: CollectionConfig, hasBulkEdit: boolean): CollectionConfig {
   const components = {
     beforeListTable: [
       ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
       { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit } },
     ],
-    edit: { beforeDocumentControls: [lockTime(timeZone)] },
   };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
@@ -40,15 +33,6 @@ export function withBases(collection: CollectionConfig, orderKey?: string): Coll
     edit: { beforeDocumentControls: [{ path: `${CLIENT}#SaveBase`, clientProps: { orderKey } }] },
   };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
-}
-
-/** {@link withComponents} for a global. */
-export function withGlobalComponents(global: GlobalConfig, timeZone: string): GlobalConfig {
-  const { components } = global.admin ?? {};
-  const { elements } = components ?? {};
-  const beforeDocumentControls = [...(elements?.beforeDocumentControls ?? []), lockTime(timeZone)];
-  const added = { elements: { ...elements, beforeDocumentControls } };
-  return { ...global, admin: { ...global.admin, components: { ...components, ...added } } };
 }
 
 /**

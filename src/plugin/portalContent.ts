@@ -9,7 +9,6 @@ import {
   type SanitizedConfig,
   type Where,
 } from 'payload';
-import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { Counters, ImportRuns, Imports } from '../../collections/ImportRuns.ts';
 import { dropFilesOf } from '../../collections/media/storedFiles.ts';
@@ -54,7 +53,7 @@ import { greek } from '../payload/i18n/index.ts';
 import { hasEmail, jobsOfAdmins } from '../payload/jobs.ts';
 import { retryConflicts } from '../payload/rest.ts';
 import { keepPublishedVersions } from '../payload/versions.ts';
-import { inBar, withBases, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
+import { inBar, withBases, withComponents, withPages } from './adminComponents.ts';
 import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from './hooks.ts';
 import {
   listCollections,
@@ -115,7 +114,6 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     const shown = (each: CollectionConfig) =>
       withComponents(
         each,
-        portal.timeZone,
         host.some(({ slug }) => slug === each.slug),
       );
     const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
@@ -181,14 +179,11 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
           nameFirstFields,
           explainDatabaseFailure,
           explainMovedDatabase,
-          // Only for the plugin's own users: a host's may have no roles.
-          ...(users ? [explainLock] : []),
         ],
       },
       queryPresets: savedViews(config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),
-      onInit: (payload) =>
-        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served, warnings }),
+      onInit: (payload) => start(payload, { portal, config, mapped, own, served, warnings }),
     };
   };
 }
@@ -198,7 +193,6 @@ const localeOfLists = (config: SanitizedConfig) => listLocale(config)?.locale;
 interface Started {
   portal: Portal;
   config: Config;
-  hasOwnUsers: boolean;
   /** The lists of a host's own collections. */
   mapped: readonly List[];
   /** The slugs of the plugin's own collections of content. */
@@ -211,7 +205,7 @@ interface Started {
 /** What each start of Payload does, before the host's own `onInit`. */
 async function start(
   payload: Payload,
-  { portal, config, hasOwnUsers, mapped, own, served, warnings }: Started,
+  { portal, config, mapped, own, served, warnings }: Started,
 ): Promise<void> {
   outliveConnections(payload);
   endTransactions(payload);
@@ -225,7 +219,6 @@ async function start(
   if (portal.media.isOwn) followCommits(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-  if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
   guardWrites(payload, slugs);
   refuseWithoutTransaction(payload);
@@ -290,7 +283,7 @@ function settingsOf(portal: Portal, content: readonly CollectionConfig[], more: 
     areRecordsDecided: portal.records !== undefined,
     more,
   });
-  return withGlobalComponents({ ...settings, hooks: settingsHooks(portal.enabled) }, portal.timeZone);
+  return { ...settings, hooks: settingsHooks(portal.enabled) };
 }
 
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {

@@ -86,7 +86,6 @@ describe('a save of a form that was opened before another saved', () => {
     const old = await openForm(eleni, LIST, id);
     const other = await openForm(nikos, LIST, id);
     expect((await save(other)).status).toBe(200);
-    await other.unlock();
     await refusedBy(await publish(old, 'Παλιό'), 'Νίκος', id);
   });
 
@@ -203,7 +202,7 @@ describe('saves at one moment', () => {
       const forms = await Promise.all([eleni, nikos, eleni, nikos].map((as) => openForm(as, LIST, id)));
       const _status = query ? 'draft' : 'published';
       const answers = await Promise.all(
-        forms.map((form, n) => form.save({ title: `Του ${n}`, _status }, query, { overrideLock: 'true' })),
+        forms.map((form, n) => form.save({ title: `Του ${n}`, _status }, query)),
       );
       const statuses = answers.map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);

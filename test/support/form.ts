@@ -7,7 +7,7 @@ export interface Form {
   id: Doc['id'];
   /** The header with the state that it has loaded. */
   base: string;
-  save(data: object, query?: string, more?: Record<string, string>): Promise<Answer>;
+  save(data: object, query?: string): Promise<Answer>;
   /** A bulk action of a list that shows the document in this state, and those of other forms. */
   saveInBulk(data: object, query?: string, others?: Form[]): Promise<Answer>;
   restoreFirstVersion(query?: string): Promise<Answer>;
@@ -18,8 +18,6 @@ export interface Form {
   lost(save: () => Promise<Answer>): Promise<void>;
   /** A save with what is known now, which is sent by the function that is returned. */
   hold(save: () => Promise<Answer>): () => Promise<Answer>;
-  /** Removes the user's lock, as closing the form does. */
-  unlock(): Promise<void>;
   isBulk(answer: Answer): boolean;
 }
 
@@ -45,8 +43,7 @@ export async function openForm(as: Rest, list: string, id: Doc['id']): Promise<F
     get base() {
       return base();
     },
-    save: (data, query = '', more = {}) =>
-      send('PATCH', `${list}/${id}?depth=0&${query}&${new URLSearchParams(more)}`, data),
+    save: (data, query = '') => send('PATCH', `${list}/${id}?depth=0&${query}`, data),
     async saveInBulk(data, query = '', others = []) {
       const all = [this as Form, ...others];
       const where = all.map((each, n) => `where[id][in][${n}]=${each.id}`).join('&');
@@ -81,13 +78,6 @@ export async function openForm(as: Rest, list: string, id: Doc['id']): Promise<F
           held = undefined;
         }
       };
-    },
-    async unlock() {
-      const { value } = await as(
-        'GET',
-        `payload-locked-documents?depth=0&where[document.value][equals]=${id}`,
-      );
-      for (const lock of value.docs as Doc[]) await as('DELETE', `payload-locked-documents/${lock.id}`);
     },
     isBulk: (answer) => Array.isArray(answer.value.docs),
   };

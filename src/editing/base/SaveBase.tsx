@@ -5,7 +5,7 @@ import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import type { Newest } from '../../../collections/save/headers.ts';
 import { FormNotice } from '../../payload/form/FormNotice.tsx';
-import { Words } from '../../payload/form/UnsavedWords.tsx';
+import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { type Newer, useNewer } from './useNewer.ts';
 
@@ -117,7 +117,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
       </div>
       <details>
         <summary>{t(MINE)}</summary>
-        <Words />
+        <UnsavedWords />
       </details>
     </FormNotice>
   );

@@ -9,10 +9,8 @@ import { FieldDrawers } from '../../payload/admin/FieldDrawers.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
 import { useFocus, useOpenForm, useRefusedSaves } from '../../payload/form/forms.ts';
 import { KeptWords } from '../../payload/form/KeptWords.tsx';
-import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { useLock } from '../../payload/locks/useLock.ts';
 
 /**
  * Additions to Payload's form: retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
@@ -20,7 +18,6 @@ import { useLock } from '../../payload/locks/useLock.ts';
  */
 export function FormAids() {
   useOpenForm();
-  useLock();
   useRefusedSaves();
   useTypedText();
   useFocus();
@@ -30,7 +27,6 @@ export function FormAids() {
       <ControlsHeight />
       <FieldDrawers />
       <Autosave />
-      <UnsavedWords />
       <KeptWords />
     </>
   );

@@ -15,7 +15,6 @@ import { readMainDocument } from '../../../collections/save/mainDocument.ts';
 import { AUDIT_LOG, historyOf, noteText, recordAction } from '../../audit/index.ts';
 import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
-import { checkLock } from '../../payload/locks/checkLock.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { copyVersion } from '../../payload/versions.ts';
 import { documentIdIn } from '../documentId.ts';
@@ -160,8 +159,6 @@ async function revertToPublished(req: PayloadRequest, slug: string, id: number |
   const isOwn = (await ownNewerDrafts(req, slug, [id])).has(String(id));
   if (!(await may.revert(req, { isOwn }))) throw new Refusal(req, OF_ANOTHER, 403);
   if (!(await may.changePlanned(req))) await refuseWhilePlanned(req, slug, id);
-  const args = { id, overrideLock: false };
-  await checkLock({ args, collection, context: req.context, operation: 'update', req } as never);
   const { id: _, ...version } = published;
   const begins = await initTransaction(req);
   try {

@@ -47,7 +47,6 @@ import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-por
 import { PortalPreview as PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Review as Review_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { DraftLinks as DraftLinks_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SaveBase as SaveBase_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishButton as PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -146,7 +145,6 @@ export const importMap = {
   "payload-portal-content/client#PortalPreview": PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Review": Review_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#DraftLinks": DraftLinks_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#SaveBase": SaveBase_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishButton": PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationStatus": PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0,
