@@ -3,6 +3,7 @@ import { isPlainHost, isWebAddress } from '../endpoints/lists/definition/texts.t
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
 import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
 import { allows } from './access/index.ts';
+import { baseFields, editorField } from './fields/identity.ts';
 import { formAids } from './fields/smallFields.ts';
 import { may } from './policies/may.ts';
 import { settingsGroup } from './portal/portal.ts';
@@ -297,6 +298,8 @@ export function portalSettings(
       styleSheet,
       ...lists.map((list) => listGroup(list, areRecordsDecided)),
       ...more,
+      editorField(),
+      ...baseFields(),
     ],
   };
 }

@@ -91,7 +91,7 @@ export function collectionOfList(
     fields: [
       ...requiredLegend(inForm),
       ...inForm,
-      ...identityFields(),
+      ...identityFields(form.byHand?.key),
       hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
       searchField(),
     ],

@@ -6,8 +6,6 @@ export { AdminAids } from './editing/AdminAids.tsx';
 export { CurrentPassword, LoginLanguage } from './editing/account.tsx';
 export { PortalIcon, PortalLogo } from './editing/Branding.tsx';
 export { PortalBar } from './editing/bar/PortalBar.tsx';
-export { BulkBases } from './editing/base/BulkBases.tsx';
-export { RestoreBase } from './editing/base/RestoreBase.tsx';
 export { SaveBase } from './editing/base/SaveBase.tsx';
 export { CheckedDocumentCell } from './editing/checks/components/CheckedDocumentCell.tsx';
 export { Checks } from './editing/checks/components/Checks.tsx';
@@ -27,6 +25,7 @@ export { PublicationCell } from './editing/publication/components/PublicationCel
 export { PublicationStatus } from './editing/publication/components/PublicationStatus.tsx';
 export { PublishButton } from './editing/publication/components/PublishButton.tsx';
 export { ReferenceStates } from './editing/publication/components/ReferenceStates.tsx';
+export { UnpublishButton } from './editing/publication/components/UnpublishButton.tsx';
 export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
 export { Review } from './editing/review/components/Review.tsx';
 export { LimitingView } from './editing/views/LimitingView.tsx';

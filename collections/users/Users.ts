@@ -14,6 +14,7 @@ import { sendsEmail } from '../../src/payload/jobs.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
+import { baseFields, editorField } from '../fields/identity.ts';
 import { numberField } from '../fields/number.ts';
 import { formAids } from '../fields/smallFields.ts';
 import { isAdminAccount, may } from '../policies/may.ts';
@@ -245,6 +246,8 @@ export const Users: CollectionConfig = {
       admin: { isClearable: false, disableListColumn: true },
     },
     ...apiKeyFields,
+    editorField(),
+    ...baseFields(),
   ],
 };
 

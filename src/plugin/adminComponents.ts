@@ -23,15 +23,9 @@ export function withComponents(collection: CollectionConfig, hasBulkEdit: boolea
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 
-/**
- * Makes the forms and lists of a collection say what their saves are based on.
- * @param orderKey the field with the integer by which the list is put into order by hand
- */
-export function withBases(collection: CollectionConfig, orderKey?: string): CollectionConfig {
-  const components = {
-    beforeListTable: [`${CLIENT}#BulkBases`],
-    edit: { beforeDocumentControls: [{ path: `${CLIENT}#SaveBase`, clientProps: { orderKey } }] },
-  };
+/** Has the forms of a host's own collection say what their saves are based on. Those of the plugin's do by their {@link formAids}. */
+export function withBase(collection: CollectionConfig): CollectionConfig {
+  const components = { edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] } };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 

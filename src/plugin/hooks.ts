@@ -17,7 +17,13 @@ import {
   inTheirOrder,
   titlesFirst,
 } from '../../collections/queries/search.ts';
-import { refuseOutdatedFirst } from '../../collections/save/base.ts';
+import {
+  refuseOutdatedAccount,
+  refuseOutdatedFirst,
+  refuseOutdatedGlobal,
+  takeBase,
+  takeGlobalBase,
+} from '../../collections/save/base.ts';
 import { beforeSave, leaveReferences, prepareWrite } from '../../collections/save/beforeSave.ts';
 import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../collections/save/judge.ts';
 import { noteHostsOperation, noteOperation } from '../../collections/save/operation.ts';
@@ -108,6 +114,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
     ...host,
     beforeOperation: [
       followTransaction, // follows the transaction, which a host's hook may lose
+      takeBase, // takes what the save is based on out of its data
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
       ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
       refuseUnnamed, // refuses to unpublish documents that are not named by id
@@ -218,6 +225,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
       refuseVisitors, // refuses to create the first user from outside
       refuseWithoutMail, // refuses a forgotten password where no e-mail is sent
       refuseLongQueries, // refuses too many words
+      takeBase, // takes what the save is based on out of its data
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
       followTransaction, // follows the transaction, which a host's hook may lose
@@ -225,6 +233,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
+      refuseOutdatedAccount, // refuses what somebody else has saved since it was opened
       keepAnAdmin, // refuses to take the last admin the role
       noteSecrets, // notes a new password, and what becomes of the API key
     ],
@@ -259,7 +268,8 @@ export function userHooks(host: Hooks | undefined): Hooks {
 /** The hooks of the portal settings. */
 export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
   return {
-    beforeOperation: [followTransaction],
+    beforeOperation: [followTransaction, takeGlobalBase],
+    beforeChange: [refuseOutdatedGlobal],
     afterChange: [recordSettings, ...only(isServed, notifyOfSettings)],
   };
 }

@@ -53,7 +53,7 @@ import { greek } from '../payload/i18n/index.ts';
 import { hasEmail, jobsOfAdmins } from '../payload/jobs.ts';
 import { retryConflicts } from '../payload/rest.ts';
 import { keepPublishedVersions } from '../payload/versions.ts';
-import { inBar, withBases, withComponents, withPages } from './adminComponents.ts';
+import { inBar, withBase, withComponents, withPages } from './adminComponents.ts';
 import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from './hooks.ts';
 import {
   listCollections,
@@ -116,17 +116,17 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
         each,
         host.some(({ slug }) => slug === each.slug),
       );
+    const based = (each: CollectionConfig) =>
+      host.some(({ slug }) => slug === each.slug) ? withBase(each) : each;
     const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
     const hidden = [Counters, Imports, ...(draftLinks ? [DraftLinks] : []), ...(review ? [Reviews] : [])];
     const added = [...(users ? [remembered(users)] : []), ...readOnly].map(shown).concat(hidden);
     refuseTaken(host, added);
 
-    const images = remembered(portal.media.isOwn ? withBases(shown(media)) : media);
+    const images = remembered(portal.media.isOwn ? shown(media) : media);
     const served = [
-      ...content.map((each) =>
-        remembered(withBases(shown(dashboard ? inBar(each) : each), orderKeyOf(portal, each))),
-      ),
+      ...content.map((each) => remembered(based(shown(dashboard ? inBar(each) : each)))),
       images,
     ].map(
       // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
@@ -220,7 +220,7 @@ async function start(
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
   boundPayloadQueries(payload);
-  guardWrites(payload, slugs);
+  guardWrites(payload, [...slugs, ...(portal.users ? [portal.users] : []), 'portal-settings']);
   refuseWithoutTransaction(payload);
   retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
   warnOfIdleJobs(payload);
@@ -246,10 +246,6 @@ function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
 
 /** The fields of accounts that are about e-mails. */
 const OF_EMAIL: readonly unknown[] = ['notices', 'language'];
-
-/** The field with the integer by which a list is put into order by hand. */
-const orderKeyOf = (portal: Portal, { slug }: CollectionConfig) =>
-  portal.lists.find(({ key }) => slugOf(portal, key) === slug)?.form?.byHand?.key;
 
 function ownUsers(
   { users }: PortalContentOptions,
@@ -327,12 +323,16 @@ function withProviders(
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
-  const own = ['Session', 'RestoreBase'].map((name) => `payload-portal-content/client#${name}`);
   const reason = {
     path: 'payload-portal-content/client#WithdrawalReason',
     clientProps: { collections: [...Object.values(slugs), ...(users === undefined ? [] : [users])] },
   };
   const given = admin?.components?.providers ?? [];
-  const providers = [...given, ...own, ...(hasAuditLog ? [reason] : []), zonedDates];
+  const providers = [
+    ...given,
+    'payload-portal-content/client#Session',
+    ...(hasAuditLog ? [reason] : []),
+    zonedDates,
+  ];
   return { ...admin, components: { ...admin?.components, providers } };
 }

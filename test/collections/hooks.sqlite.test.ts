@@ -40,6 +40,7 @@ const SEARCH = ['findByWords', 'findOwn', 'titlesFirst'];
 const SEARCH_AND_REFUSALS = [
   ...[
     'followTransaction',
+    'takeBase',
     'refuseOutdatedFirst',
     'refuseBulkEdit',
     'refuseUnnamed',
@@ -110,7 +111,14 @@ const OWN = {
   offices: {
     ...OF_A_LIST,
     beforeOperation: [
-      ...['followTransaction', 'refuseOutdatedFirst', 'refuseUnnamed', 'noteBulk', 'noteOperation'],
+      ...[
+        'followTransaction',
+        'takeBase',
+        'refuseOutdatedFirst',
+        'refuseUnnamed',
+        'noteBulk',
+        'noteOperation',
+      ],
       ...[...SEARCH, 'host'],
     ],
   },
@@ -141,6 +149,7 @@ const OWN = {
         'refuseVisitors',
         'refuseWithoutMail',
         'refuseLongQueries',
+        'takeBase',
         'checkPasswords',
         'checkApiKeys',
         'followTransaction',
@@ -149,7 +158,7 @@ const OWN = {
     ],
     beforeRead: ['omitAPIKey'],
     beforeValidate: ['host'],
-    beforeChange: ['host', 'keepAnAdmin', 'noteSecrets'],
+    beforeChange: ['host', 'refuseOutdatedAccount', 'keepAnAdmin', 'noteSecrets'],
     afterChange: ['host', 'recordUser'],
     beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
     afterDelete: ['host', 'recordUserDeletion'],
@@ -227,7 +236,8 @@ describe('hooks run in the order of the page', () => {
     }
     const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
     expect(orderOf(settings?.hooks ?? {})).toEqual({
-      beforeOperation: ['followTransaction'],
+      beforeOperation: ['followTransaction', 'takeGlobalBase'],
+      beforeChange: ['refuseOutdatedGlobal'],
       afterChange: ['recordSettings', 'notifyOfSettings', 'changeInTransaction'],
     });
   });

@@ -11,9 +11,11 @@ import { useFocus, useOpenForm, useRefusedSaves } from '../../payload/form/forms
 import { KeptWords } from '../../payload/form/KeptWords.tsx';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { SaveNotice } from '../base/SaveBase.tsx';
+import { useBase } from '../base/useBase.ts';
 
 /**
- * Additions to Payload's form: retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
+ * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
  * text, which is kept in the browser.
  */
 export function FormAids() {
@@ -21,12 +23,14 @@ export function FormAids() {
   useRefusedSaves();
   useTypedText();
   useFocus();
+  const base = useBase();
   return (
     <>
       <ErrorMessages />
       <ControlsHeight />
       <FieldDrawers />
-      <Autosave />
+      <Autosave onSent={base.next} />
+      <SaveNotice base={base} />
       <KeptWords />
     </>
   );
