@@ -9,7 +9,7 @@ import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at
 import * as migration_20261126_175451_migration_two from './20261126_175451_migration_two.ts';
 import * as migration_20261126_221454_scale_and_programs from './20261126_221454_scale_and_programs.ts';
 import * as migration_20261127_011232_working_together from './20261127_011232_working_together.ts';
-import * as migration_20261128_171540_tmp from './20261128_171540_tmp.ts';
+import * as migration_20261128_172934_tmp from './20261128_172934_tmp.ts';
 
 export const migrations = [
   {
@@ -68,8 +68,8 @@ export const migrations = [
     name: '20261127_011232_working_together',
   },
   {
-    up: migration_20261128_171540_tmp.up,
-    down: migration_20261128_171540_tmp.down,
-    name: '20261128_171540_tmp'
+    up: migration_20261128_172934_tmp.up,
+    down: migration_20261128_172934_tmp.down,
+    name: '20261128_172934_tmp'
   },
 ];

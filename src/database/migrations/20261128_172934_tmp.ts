@@ -3,6 +3,10 @@ import { type MigrateUpArgs, type MigrateDownArgs, sql } from '@payloadcms/db-sq
 export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`DROP TABLE \`payload_locked_documents\`;`)
   await db.run(sql`DROP TABLE \`payload_locked_documents_rels\`;`)
+  await db.run(sql`ALTER TABLE \`users\` ADD \`edited_by\` text;`)
+  await db.run(sql`ALTER TABLE \`users\` ADD \`saved_by_form\` text;`)
+  await db.run(sql`ALTER TABLE \`portal_settings\` ADD \`edited_by\` text;`)
+  await db.run(sql`ALTER TABLE \`portal_settings\` ADD \`saved_by_form\` text;`)
 }
 
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
@@ -48,4 +52,8 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_service_useful_links_id_idx\` ON \`payload_locked_documents_rels\` (\`service_useful_links_id\`);`)
   await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_media_id_idx\` ON \`payload_locked_documents_rels\` (\`media_id\`);`)
   await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_users_id_idx\` ON \`payload_locked_documents_rels\` (\`users_id\`);`)
+  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`edited_by\`;`)
+  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`saved_by_form\`;`)
+  await db.run(sql`ALTER TABLE \`portal_settings\` DROP COLUMN \`edited_by\`;`)
+  await db.run(sql`ALTER TABLE \`portal_settings\` DROP COLUMN \`saved_by_form\`;`)
 }
