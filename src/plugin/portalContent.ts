@@ -28,6 +28,7 @@ import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
+import { OpenForms } from '../editing/base/openForms.ts';
 import { checkCollections } from '../editing/checks/collections.ts';
 import { checksEndpoint } from '../editing/checks/endpoint.ts';
 import { checkSettingsField } from '../editing/checks/settings.ts';
@@ -120,7 +121,13 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
       host.some(({ slug }) => slug === each.slug) ? withBase(each) : each;
     const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
-    const hidden = [Counters, Imports, ...(draftLinks ? [DraftLinks] : []), ...(review ? [Reviews] : [])];
+    const hidden = [
+      Counters,
+      Imports,
+      OpenForms,
+      ...(draftLinks ? [DraftLinks] : []),
+      ...(review ? [Reviews] : []),
+    ];
     const added = [...(users ? [remembered(users)] : []), ...readOnly].map(shown).concat(hidden);
     refuseTaken(host, added);
 

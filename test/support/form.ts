@@ -7,7 +7,7 @@ export interface Form {
   id: Doc['id'];
   save(data: object, query?: string): Promise<Answer>;
   revert(): Promise<Answer>;
-  /** The form's poll for something newer. */
+  /** The form's poll for something newer, and for others that have it open. */
   newest(): Promise<Record<string, unknown>>;
   /** Takes the state that a save was refused for as its base. */
   goOn(refused: Answer): void;
@@ -44,7 +44,12 @@ export async function openFormAt(as: Rest, path: string, id: Doc['id'] = path): 
       send(path.startsWith('globals/') ? 'POST' : 'PATCH', `${path}?depth=0&${query}`, data),
     revert: () => send('POST', `portal-publication/${path}/revert`, {}),
     async newest() {
-      const query = new URLSearchParams({ updatedAt: String(updatedAt), form, save: String(saves + 1) });
+      const query = new URLSearchParams({
+        updatedAt: String(updatedAt),
+        form,
+        save: String(saves + 1),
+        open: 'true',
+      });
       return (await as('GET', `portal-publication/${path}/newest?${query}`)).value;
     },
     goOn(refused) {

@@ -28,6 +28,7 @@ const SEE = bilingual('Δείτε τι άλλαξε (νέα καρτέλα)', 'S
 const GO_ON = bilingual('Συνέχεια με τα δικά μου', 'Go on with mine');
 const LOAD = bilingual('Απόρριψη των δικών μου, φόρτωση του νεότερου', 'Discard mine, load the newer');
 const MINE = bilingual('Όσα έγραψα, για αντιγραφή', 'What I wrote, to copy');
+const ALSO_OPEN = bilingual('Το έχουν ανοιχτό κι άλλοι:', 'Others have it open, too:');
 const OVERWRITES = bilingual(
   'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο.',
   'The next save will replace what is newer.',
@@ -38,12 +39,23 @@ export function SaveBase() {
   return <SaveNotice base={useBase()} />;
 }
 
-/** Tells what others have saved meanwhile, and asks what to do. */
+/** Tells who else has the document open, and what others have saved meanwhile, and asks what to do. */
 export function SaveNotice({ base }: { base: FormBase }) {
   const { language } = useTranslation().i18n;
-  const { isOverwriting, newest } = base;
-  if (newest) return <NewerState base={base} newest={newest} />;
-  return <p role="status">{isOverwriting && translate(OVERWRITES, language)}</p>;
+  const { isOverwriting, newest, others } = base;
+  return (
+    <>
+      {others.length > 0 && (
+        <FormNotice>
+          <p>
+            {translate(ALSO_OPEN, language)} {others.join(', ')}
+          </p>
+        </FormNotice>
+      )}
+      {newest && <NewerState base={base} newest={newest} />}
+      <p role="status">{isOverwriting && translate(OVERWRITES, language)}</p>
+    </>
+  );
 }
 
 function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {

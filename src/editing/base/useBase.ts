@@ -22,6 +22,8 @@ const SAVED_MEANWHILE = 'document-stale-data';
 /** What the saves of a form are based on, and the state that somebody else has saved since. */
 export interface FormBase {
   newest: Newest | undefined;
+  /** The names of those who have it open, too. */
+  others: readonly string[];
   /** The next save will replace that. */
   isOverwriting: boolean;
   /** Bases the next save on it. */
@@ -30,6 +32,11 @@ export interface FormBase {
   load(): Promise<void>;
   /** Gives the next save a higher number: one was sent. */
   next(): void;
+}
+
+interface Found {
+  newest: Newest | null;
+  others: readonly string[];
 }
 
 /** The path of the form's document or global, in the API and in the admin; undefined for a new one. */
@@ -50,6 +57,7 @@ export function useBase(): FormBase {
   const processing = useFormProcessing();
   const path = useDocumentPath();
   const [newest, setNewest] = useState<Newest>();
+  const [others, setOthers] = useState<readonly string[]>([]);
   const updatedAt: string | undefined = data?.updatedAt;
   const [based, setBased] = useState<SentBase>(() => ({ updatedAt: '', form: randomKey(), save: 1 }));
   const [overwritten, setOverwritten] = useState<string>();
@@ -79,15 +87,17 @@ export function useBase(): FormBase {
   });
 
   const load = useLoad(path);
-  const found = useRef<(other: Newest | undefined) => void>(undefined);
-  found.current = (other) => {
-    if (!other || modified) setNewest(other);
+  const found = useRef<(found: Found) => void>(undefined);
+  found.current = ({ newest: other, others: names }) => {
+    setOthers(names);
+    if (!other || modified) setNewest(other ?? undefined);
     else void load(other).catch(() => setNewest(other));
   };
   useLooks(isKnown && !processing ? { ...based, path } : undefined, found);
 
   return {
     newest,
+    others,
     isOverwriting: overwritten !== undefined && overwritten === updatedAt,
     goOn: () => {
       if (newest) setBased((before) => ({ ...before, updatedAt: newest.updatedAt }));
@@ -107,12 +117,12 @@ const randomKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36).padStart(2, '0')).join('-');
 
 /**
- * Asks for the newest state now and then, after each save, when the page is seen again, and when Payload has noticed one.
+ * Asks for the newest state at first, now and then, after each save, when the page is seen again, and when Payload has noticed one.
  * @param base undefined while it is not known, or the form is saving
  */
 function useLooks(
   base: (SentBase & { path: string }) | undefined,
-  found: { current: ((newest: Newest | undefined) => void) | undefined },
+  found: { current: ((found: Found) => void) | undefined },
 ): void {
   const ask = useApi();
   const { closeModal, isModalOpen } = useModal();
@@ -122,11 +132,11 @@ function useLooks(
     const before = latest.current;
     if (document.visibilityState !== 'visible' || !before) return;
     const { form, path, save, updatedAt } = before;
-    const query = new URLSearchParams({ updatedAt, form: String(form), save: String(save) });
+    const query = new URLSearchParams({ updatedAt, form: String(form), save: String(save), open: 'true' });
     const response = await ask(`/portal-publication/${path}/newest?${query}`);
-    const { newest } = await bodyOf<{ newest: Newest | null }>(response);
+    const answer = await bodyOf<Found>(response);
     // Not if the form has saved meanwhile.
-    if (latest.current?.updatedAt === updatedAt) found.current?.(newest ?? undefined);
+    if (latest.current?.updatedAt === updatedAt) found.current?.(answer);
   }, [ask, found]);
   // Without an answer, the next save is judged all the same.
   const again = useCallback(() => void look().catch(() => {}), [look]);
@@ -142,7 +152,7 @@ function useLooks(
   }, [again]);
   const save = base?.save;
   useEffect(() => {
-    if (save !== undefined && save > 1) again();
+    if (save !== undefined) again();
   }, [again, save]);
   const isNoticed = isModalOpen(SAVED_MEANWHILE);
   useEffect(() => {

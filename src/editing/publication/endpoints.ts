@@ -20,6 +20,7 @@ import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { copyVersion } from '../../payload/versions.ts';
+import { otherOpenForms } from '../base/openForms.ts';
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
@@ -128,7 +129,8 @@ const revert: Endpoint = {
 
 /**
  * `GET /portal-publication/{collection}/{id}/newest?updatedAt=&form=&save=`: the newest state of a document, if a save with
- * this base would be refused for it. That of the settings is at `globals/portal-settings`.
+ * this base would be refused for it. That of the settings is at `globals/portal-settings`. With `open=true`, a form in the
+ * admin asks, which is told who else has the document open.
  */
 const newest: Endpoint = {
   path: '/portal-publication/:collection/:id/newest',
@@ -136,7 +138,10 @@ const newest: Endpoint = {
   handler: async (req) => {
     const { config, id } = await basedOn(req);
     noteBase(req, config.slug, id, req.query);
-    return Response.json((await newerThanBase(req, config, id)) ?? { newest: null });
+    const { newest } = (await newerThanBase(req, config, id)) ?? { newest: null };
+    const isOpen = req.query.open === 'true';
+    const others = isOpen ? await otherOpenForms(req, `${config.slug} ${id ?? ''}`.trim()) : undefined;
+    return Response.json({ newest, ...(others && { others }) });
   },
 };
 
