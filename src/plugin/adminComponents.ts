@@ -11,21 +11,16 @@ type Admin = NonNullable<Config['admin']>;
 
 /**
  * Adds the plugin's components to the list view of a collection. Its own components are kept.
- * @param hasBulkEdit whether fields of several documents can be edited at once
+ * @param isHosts whether it is a host's own: fields of several documents can be edited at once, and its form has none of our aids
  */
-export function withComponents(collection: CollectionConfig, hasBulkEdit: boolean): CollectionConfig {
+export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
   const components = {
     beforeListTable: [
       ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
-      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit } },
+      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit: isHosts } },
     ],
+    ...(isHosts && { edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] } }),
   };
-  return { ...collection, admin: withAdmin(collection.admin, { components }) };
-}
-
-/** Has the forms of a host's own collection say what their saves are based on. Those of the plugin's do by their {@link formAids}. */
-export function withBase(collection: CollectionConfig): CollectionConfig {
-  const components = { edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] } };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 

@@ -54,7 +54,7 @@ import { greek } from '../payload/i18n/index.ts';
 import { hasEmail, jobsOfAdmins } from '../payload/jobs.ts';
 import { retryConflicts } from '../payload/rest.ts';
 import { keepPublishedVersions } from '../payload/versions.ts';
-import { inBar, withBase, withComponents, withPages } from './adminComponents.ts';
+import { inBar, withComponents, withPages } from './adminComponents.ts';
 import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from './hooks.ts';
 import {
   listCollections,
@@ -117,8 +117,6 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
         each,
         host.some(({ slug }) => slug === each.slug),
       );
-    const based = (each: CollectionConfig) =>
-      host.some(({ slug }) => slug === each.slug) ? withBase(each) : each;
     const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
     const hidden = [
@@ -132,10 +130,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     refuseTaken(host, added);
 
     const images = remembered(portal.media.isOwn ? shown(media) : media);
-    const served = [
-      ...content.map((each) => remembered(based(shown(dashboard ? inBar(each) : each)))),
-      images,
-    ].map(
+    const served = [...content.map((each) => remembered(shown(dashboard ? inBar(each) : each))), images].map(
       // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
       (each) => ({ ...each, fields: [...each.fields] }),
     );
