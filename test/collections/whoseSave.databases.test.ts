@@ -251,12 +251,12 @@ describe('an open form', () => {
     expect(await one.newest()).toEqual({ newest: null, others: ['Νίκος'] });
     expect((await publish(other, 'Νέο')).status).toBe(200);
 
-    const key = { contains: String(id) };
-    const { docs } = await payload.db.find<{ id: number }>({ collection: ROWS, where: { key } });
-    const updatedAt = new Date(Date.now() - 60_001).toISOString();
-    for (const row of docs) await payload.db.updateOne({ collection: ROWS, id: row.id, data: { updatedAt } });
+    const where = { document: { equals: `${LIST} ${id}` } };
+    const { docs } = await payload.db.find<{ id: number }>({ collection: ROWS, where });
+    const at = new Date(Date.now() - 60_001).toISOString();
+    for (const row of docs) await payload.db.updateOne({ collection: ROWS, id: row.id, data: { at } });
     expect(await other.newest()).toEqual({ newest: null, others: [] });
-    expect((await payload.db.find({ collection: ROWS, where: { key } })).docs).toHaveLength(1);
+    expect((await payload.db.find({ collection: ROWS, where })).docs).toHaveLength(1);
   });
 
   it('is nobody’s business who may not read the draft, nor of a program that asks what is newer', async () => {

@@ -14,11 +14,13 @@ export const OpenForms: CollectionConfig = {
   access: noAccess,
   admin: { hidden: true },
   lockDocuments: false,
+  timestamps: false,
   fields: [
     // The document, and the key of the account.
     { name: 'key', type: 'text', required: true, unique: true, index: true },
     { name: 'document', type: 'text', required: true, index: true },
     { name: 'by', type: 'text', required: true },
+    { name: 'at', type: 'date', required: true, index: true },
   ],
 };
 
@@ -38,10 +40,10 @@ export async function otherOpenForms(req: PayloadRequest, document: string): Pro
   const key = `${document} ${editorKeyOf(req)}`;
   const now = Date.now();
   try {
-    const data = { key, document, by: editorOf(req), updatedAt: new Date(now).toISOString() };
+    const data = { key, document, by: editorOf(req), at: new Date(now).toISOString() };
     await db.upsert({ collection, data, where: { key: { equals: key } } });
     const before = new Date(now - LIFETIME).toISOString();
-    await db.deleteMany({ collection, where: { updatedAt: { less_than: before } } });
+    await db.deleteMany({ collection, where: { at: { less_than: before } } });
     const where = { document: { equals: document }, key: { not_equals: key } };
     const { docs } = await db.find<Row>({ collection, where, limit: 0, pagination: false, sort: 'by' });
     return [...new Set(docs.map(({ by }) => by))];
