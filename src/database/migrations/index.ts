@@ -10,7 +10,7 @@ import * as migration_20261126_175451_migration_two from './20261126_175451_migr
 import * as migration_20261126_221454_scale_and_programs from './20261126_221454_scale_and_programs.ts';
 import * as migration_20261127_011232_working_together from './20261127_011232_working_together.ts';
 import * as migration_20261128_172934_tmp from './20261128_172934_tmp.ts';
-import * as migration_20261128_174515_tmp_open_forms from './20261128_174515_tmp_open_forms.ts';
+import * as migration_20261128_180237_tmp_open_forms from './20261128_180237_tmp_open_forms.ts';
 
 export const migrations = [
   {
@@ -74,8 +74,8 @@ export const migrations = [
     name: '20261128_172934_tmp',
   },
   {
-    up: migration_20261128_174515_tmp_open_forms.up,
-    down: migration_20261128_174515_tmp_open_forms.down,
-    name: '20261128_174515_tmp_open_forms'
+    up: migration_20261128_180237_tmp_open_forms.up,
+    down: migration_20261128_180237_tmp_open_forms.down,
+    name: '20261128_180237_tmp_open_forms'
   },
 ];

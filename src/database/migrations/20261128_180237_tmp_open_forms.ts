@@ -6,14 +6,12 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`key\` text NOT NULL,
   	\`document\` text NOT NULL,
   	\`by\` text NOT NULL,
-  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
-  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  	\`at\` text NOT NULL
   );
   `)
   await db.run(sql`CREATE UNIQUE INDEX \`portal_open_forms_key_idx\` ON \`portal_open_forms\` (\`key\`);`)
   await db.run(sql`CREATE INDEX \`portal_open_forms_document_idx\` ON \`portal_open_forms\` (\`document\`);`)
-  await db.run(sql`CREATE INDEX \`portal_open_forms_updated_at_idx\` ON \`portal_open_forms\` (\`updated_at\`);`)
-  await db.run(sql`CREATE INDEX \`portal_open_forms_created_at_idx\` ON \`portal_open_forms\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`portal_open_forms_at_idx\` ON \`portal_open_forms\` (\`at\`);`)
 }
 
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
