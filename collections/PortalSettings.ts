@@ -3,6 +3,7 @@ import { isPlainHost, isWebAddress } from '../endpoints/lists/definition/texts.t
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
 import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
 import { allows } from './access/index.ts';
+import { baseFields, editorField } from './fields/identity.ts';
 import { formAids } from './fields/smallFields.ts';
 import { may } from './policies/may.ts';
 import { settingsGroup } from './portal/portal.ts';
@@ -261,6 +262,7 @@ export function portalSettings(
 ): GlobalConfig {
   return {
     slug: 'portal-settings',
+    lockDocuments: false,
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
     access: {
       read: allows(may.changeSettings),
@@ -296,6 +298,8 @@ export function portalSettings(
       styleSheet,
       ...lists.map((list) => listGroup(list, areRecordsDecided)),
       ...more,
+      editorField(),
+      ...baseFields(),
     ],
   };
 }

@@ -56,6 +56,7 @@ export function collectionOfList(
   ];
   return {
     slug: key,
+    lockDocuments: false,
     labels: {
       singular: bilingualOf(labels?.singular ?? toWords(key)),
       plural: bilingualOf(labels?.plural ?? toWords(key)),
@@ -90,7 +91,7 @@ export function collectionOfList(
     fields: [
       ...requiredLegend(inForm),
       ...inForm,
-      ...identityFields(),
+      ...identityFields(form.byHand?.key),
       hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
       searchField(),
     ],

@@ -18,14 +18,14 @@ interface MapOptions {
  */
 export function mapToCollection(
   collection: CollectionConfig,
-  { key }: Pick<List, 'key'>,
+  { form, key }: Pick<List, 'form' | 'key'>,
   { isEmbedded = false }: MapOptions = {},
 ): CollectionConfig {
   const { slug, versions } = collection;
   const hasDrafts = typeof versions === 'object' && Boolean(versions.drafts);
   const there = new Map(flattenTopLevelFields(collection.fields).map((field) => [nameOf(field), field]));
   const needed = [
-    ...identityFields(),
+    ...identityFields(form?.byHand?.key),
     ...(hasDrafts ? [publicationStatusField()] : []),
     ...(isEmbedded ? [listedInside()] : []),
   ];

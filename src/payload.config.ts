@@ -35,7 +35,6 @@ const refusals = {
   APIError: 'debug',
   AuthenticationError: 'debug',
   Forbidden: 'debug',
-  Locked: 'debug',
   MissingFile: 'debug',
   NotFound: 'debug',
   QueryError: 'debug',

@@ -1,6 +1,7 @@
 import type { Field, SelectField } from 'payload';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
+import { BASE_FIELD } from '../save/sentBase.ts';
 import type { PublicationStatus } from '../values/publicationStatus.ts';
 import { hidden, notExported } from './smallFields.ts';
 
@@ -9,12 +10,14 @@ import { hidden, notExported } from './smallFields.ts';
  * - `api_id`, the legacy integer `id`. As in the legacy lists, documents may share one.
  * - `position`, its place in the imported default list, and `source_key`, its key in an import.
  * - `edited_by`, the name of the user who saved a version.
- * - `saved_by_form`, the open form that saved a version.
+ * - `saved_by_form`, the open form that saved a version, and `portal_base`, in which a save says what it is based on.
  * - `sole_editor`, the user who may delete a draft because nobody else has worked on it.
  *
  * A duplicate gets its own values.
+ *
+ * @param orderKey the field with the integer by which the list is put into order by hand
  */
-export function identityFields(): Field[] {
+export function identityFields(orderKey?: string): Field[] {
   return [
     {
       name: 'api_id',
@@ -34,22 +37,43 @@ export function identityFields(): Field[] {
     },
     hidden({ name: 'position', type: 'number', custom: custom({ role: 'position' }) }),
     hidden({ name: 'source_key', type: 'text', index: true, custom: custom({ role: 'source_key' }) }),
-    {
-      name: 'edited_by',
-      type: 'text',
-      custom: custom({ role: 'edited_by' }),
-      label: bilingual('Αποθηκεύτηκε από', 'Saved by'),
-      // Not in the form, but in comparisons of versions.
-      admin: { hidden: true, disableBulkEdit: true },
-    },
-    formField(),
+    editorField(),
+    ...baseFields(orderKey),
     hidden({ name: 'sole_editor', type: 'text', custom: custom({ role: 'sole_editor' }) }),
   ];
 }
 
-/** The field with the form that saved a version, for `save/base.ts`. */
-export function formField(): Field {
-  return hidden({ name: 'saved_by_form', type: 'text', custom: custom({ role: 'saved_by_form' }) });
+/** The field with the name of the user who saved a version. */
+export function editorField(): Field {
+  return {
+    name: 'edited_by',
+    type: 'text',
+    custom: custom({ role: 'edited_by' }),
+    label: bilingual('Αποθηκεύτηκε από', 'Saved by'),
+    // Not in the form, but in comparisons of versions.
+    admin: { hidden: true, disableBulkEdit: true },
+  };
+}
+
+/** The fields for `save/base.ts`: the form that saved a version, and the base of a save. @param orderKey see {@link identityFields} */
+export function baseFields(orderKey?: string): Field[] {
+  return [
+    hidden({ name: 'saved_by_form', type: 'text', custom: custom({ role: 'saved_by_form' }) }),
+    {
+      name: BASE_FIELD,
+      type: 'json',
+      virtual: true,
+      custom: { ...custom({ role: 'base' }), ...notExported },
+      admin: {
+        custom: { orderKey },
+        disableBulkEdit: true,
+        disableGroupBy: true,
+        disableListColumn: true,
+        disableListFilter: true,
+        hidden: true,
+      },
+    },
+  ];
 }
 
 /** The words for a standing. */

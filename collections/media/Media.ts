@@ -2,7 +2,7 @@ import type { CollectionBeforeChangeHook, CollectionConfig, Field, ImageSize } f
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { isShown, requireImageFile } from '../access/imageFiles.ts';
 import { allows, deletion } from '../access/index.ts';
-import { formField } from '../fields/identity.ts';
+import { baseFields } from '../fields/identity.ts';
 import { formAids, SEARCH, searchField, whereUsedField } from '../fields/smallFields.ts';
 import { textField, webAddress } from '../fields/text.ts';
 import { may } from '../policies/may.ts';
@@ -79,6 +79,7 @@ const legacyUrl = textField(
 /** Images, and files that texts link to. A document may have the absolute URL of a legacy image instead of a file. */
 export const Media: CollectionConfig = {
   slug: 'media',
+  lockDocuments: false,
   labels: {
     singular: bilingual('Εικόνα ή αρχείο', 'Image or file'),
     plural: bilingual('Εικόνες και αρχεία', 'Images and files'),
@@ -166,7 +167,7 @@ export const Media: CollectionConfig = {
     { name: 'thumbnailURL', type: 'text', label: bilingual('Διεύθυνση της μικρογραφίας', 'Thumbnail URL') },
     { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'File type') },
     whereUsedField(),
-    formField(),
+    ...baseFields(),
     searchField(['filename']),
   ],
 };

@@ -35,10 +35,10 @@ export function isAdminAccount(account: unknown): boolean {
 export const PUBLISHERS: Where = { roles: { in: ['editor', 'admin'] } };
 
 /**
- * Who may do what: the one table of rights. Access functions, hooks, endpoints, pages, jobs and locks ask it, and no role. A new
+ * Who may do what: the one table of rights. Access functions, hooks, endpoints, pages and jobs ask it, and no role. A new
  * action is a line here and a row in `test/collections/rights.sqlite.test.ts`, which tries every way to it as every role.
  *
- * It says nothing of what a document is like otherwise: what is published may be in use, locked, or saved by somebody else
+ * It says nothing of what a document is like otherwise: what is published may be in use, or saved by somebody else
  * meanwhile. Where a host has access functions of its own, Payload asks those.
  */
 export const may = {
@@ -96,11 +96,6 @@ export const may = {
   readWebhooks: admin,
   /** Run, queue and cancel jobs. */
   runJobs: admin,
-
-  /** See who has a document open, and take it over. */
-  takeLocks: userOfAdmin,
-  /** End the locks of others. */
-  endLocks: (req: PayloadRequest) => ownUser(req) && isAdminAccount(req.user),
 
   /** Make accounts, change and delete those of others, and give roles and API keys. */
   manageUsers: (req: PayloadRequest) => ownUser(req) && isAdminAccount(req.user),

@@ -39,6 +39,8 @@ export type Role =
   | { role: 'edited_by' }
   /** The form that saved the version, and the number of its save; null if no form did. See `save/base.ts`. */
   | { role: 'saved_by_form' }
+  /** What a save is based on. It is not stored. */
+  | { role: 'base' }
   /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' }
   /** Whether the document is published, was, or has a newer draft: see `values/publicationStatus.ts`. */
@@ -60,6 +62,7 @@ export function roleOf(field: FlattenedField | undefined): Role | undefined {
 
 const NOTES: readonly (Role['role'] | undefined)[] = [
   'autosaved',
+  'base',
   'edited_by',
   'saved_by_form',
   'search',

@@ -1,5 +1,8 @@
 import type {
+  CollectionBeforeChangeHook,
   CollectionBeforeOperationHook,
+  GlobalBeforeChangeHook,
+  GlobalBeforeOperationHook,
   PayloadRequest,
   SanitizedCollectionConfig,
   Where,
@@ -9,55 +12,76 @@ import { Refusal } from '../../src/payload/rest.ts';
 import { may } from '../policies/may.ts';
 import { editorOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { BASE_HEADER, FORM_HEADER, type Newest } from './headers.ts';
 import { saveContextOf } from './saveContext.ts';
+import { BASE_FIELD, type Base, type Newest, type Sender } from './sentBase.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
-type Collection = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug' | 'versions'>;
+type Collection = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug'> & { versions?: unknown };
 
-const BASE = /^([^=\s]{1,100})=(\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:\d\d))$/;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:\d\d)$/;
 const FORM = /^([\w-]{8,64});([1-9]\d{0,9})$/;
 
 const MALFORMED = bilingual(
-  `Οι κεφαλίδες ${BASE_HEADER} («id=updatedAt») και ${FORM_HEADER} («id;αριθμός») δεν έχουν τη σωστή μορφή.`,
-  `The headers ${BASE_HEADER} ("id=updatedAt") and ${FORM_HEADER} ("id;number") are malformed.`,
+  `Το ${BASE_FIELD} δεν έχει τη σωστή μορφή: { "updatedAt", "form", "save", "order" }, από τα οποία χρειάζεται το πρώτο.`,
+  `${BASE_FIELD} is malformed: { "updatedAt", "form", "save", "order" }, of which the first is required.`,
 );
 const LATE = bilingual(
   'Δεν έγινε, γιατί η ίδια φόρμα έχει ήδη αποθηκεύσει κάτι νεότερο.',
   'Not done, since the same form has saved something newer already.',
 );
 
-interface Sender {
-  form: string;
-  /** The number of this save. */
-  save: number;
+/** @throws Refusal if what was sent is malformed */
+function baseIn(req: PayloadRequest, sent: unknown): Base {
+  const { form, order, save, updatedAt } = Object(sent) as Data;
+  const at = TIME.test(String(updatedAt)) ? Date.parse(String(updatedAt)) : Number.NaN;
+  const sender = form === undefined ? undefined : senderIn(`${form};${save}`);
+  if (Number.isNaN(at) || (form !== undefined && !sender)) throw new Refusal(req, MALFORMED, 400);
+  return { updatedAt: at, sender, order };
 }
 
-/** What a request says of itself. @throws Refusal if its headers are malformed */
-function headersOf(req: PayloadRequest): { bases: Map<string, number>; sender: Sender | undefined } {
-  const given = req.headers?.get(BASE_HEADER);
-  const bases = new Map<string, number>();
-  for (const each of given ? given.split(',') : []) {
-    const [, id, time] = BASE.exec(each.trim()) ?? [];
-    const at = Date.parse(time ?? '');
-    if (id === undefined || Number.isNaN(at)) throw new Refusal(req, MALFORMED, 400);
-    bases.set(decoded(req, id), at);
-  }
-  const form = req.headers?.get(FORM_HEADER);
-  const [, id, save] = form ? (FORM.exec(form) ?? []) : [];
-  if (form && id === undefined) throw new Refusal(req, MALFORMED, 400);
-  return { bases, sender: id === undefined ? undefined : { form: id, save: Number(save) } };
+function senderIn(mark: string): Sender | undefined {
+  const [, form, save] = FORM.exec(mark) ?? [];
+  return form === undefined ? undefined : { form, save: Number(save) };
 }
 
-/** Ids of a host may have any characters; in the header they are encoded like parts of an address. */
-function decoded(req: PayloadRequest, id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    throw new Refusal(req, MALFORMED, 400);
-  }
+/**
+ * Notes what the save of a document is based on. Without it, the save is not judged.
+ * @param id undefined for a global
+ */
+export function noteBase(req: PayloadRequest, slug: string, id: Id | undefined, sent: unknown): void {
+  if (sent !== undefined && sent !== null) saveContextOf(req, slug, id).base = baseIn(req, sent);
 }
+
+/** Takes the base of a save out of its data. Only the request for the document itself has one: no dry run, no host's hook. */
+export const takeBase: CollectionBeforeOperationHook = ({
+  args,
+  collection,
+  operation,
+  overrideAccess,
+  req,
+}) => {
+  const { data, id } = args as { data?: Data; id?: Id };
+  if (!data || !(BASE_FIELD in data)) return;
+  const { [BASE_FIELD]: sent, ...rest } = data;
+  const isOfRequest = req.routeParams?.collection === collection.slug && !overrideAccess;
+  if (operation === 'update' && id !== undefined && isOfRequest) noteBase(req, collection.slug, id, sent);
+  return { ...args, data: rest };
+};
+
+/** {@link takeBase} of a global. */
+export const takeGlobalBase: GlobalBeforeOperationHook = ({
+  args,
+  global,
+  operation,
+  overrideAccess,
+  req,
+}) => {
+  if (operation !== 'update') return;
+  const { [BASE_FIELD]: sent, ...data } = (args as { data: Data }).data;
+  if (req.routeParams?.global === global.slug && !overrideAccess) noteBase(req, global.slug, undefined, sent);
+  return { ...args, data };
+};
 
 /**
  * Refuses a save of a document that somebody else has saved since the state that the request is based on. It is
@@ -68,9 +92,14 @@ function decoded(req: PayloadRequest, id: string): string {
  * - The earlier saves of the same form never refuse a later one, so an answer that was lost does no harm.
  * - A save of a form that arrives after a later save of that form is refused.
  *
+ * @param id undefined for a global
  * @throws Refusal 409 with `data.newest`
  */
-export async function refuseOutdated(req: PayloadRequest, collection: Collection, id: Id): Promise<void> {
+export async function refuseOutdated(
+  req: PayloadRequest,
+  collection: Collection,
+  id: Id | undefined,
+): Promise<void> {
   saveContextOf(req, collection.slug, id).judgedIn = await transactionOf(req);
   const newer = await newerThanBase(req, collection, id);
   if (!newer) return;
@@ -82,14 +111,38 @@ export const refuseOutdatedFirst: CollectionBeforeOperationHook = async ({
   args,
   collection,
   operation,
-  overrideAccess,
   req,
 }) => {
   const { id } = args as { id?: Id };
-  if (operation !== 'update' || id === undefined || overrideAccess || !req.user) return;
+  if (operation !== 'update' || id === undefined || !req.user) return;
   // Others are refused by the access control, and learn nothing of the document.
   if (await may.read(req)) await refuseOutdated(req, collection, id);
 };
+
+/** {@link refuseOutdated} for an account, which notes the form and the user that save it. */
+export const refuseOutdatedAccount: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation !== 'update') return data;
+  await refuseOutdated(req, collection, originalDoc.id);
+  return { ...data, ...signed(req, collection, originalDoc.id) };
+};
+
+/** The same for a global. */
+export const refuseOutdatedGlobal: GlobalBeforeChangeHook = async ({ data, global, req }) => {
+  await refuseOutdated(req, global, undefined);
+  return { ...data, ...signed(req, global, undefined) };
+};
+
+function signed(req: PayloadRequest, collection: Collection, id: Id | undefined): Data {
+  const names = fieldsWithRole(collection.flattenedFields, 'edited_by').map(({ name }) => name);
+  const by = Object.fromEntries(names.map((name) => [name, editorOf(req)]));
+  return { ...by, ...marked(req, collection, id) };
+}
 
 /** True if the save of a document has been judged: once for all its writes, and anew if it is repeated. */
 export async function isJudged(
@@ -112,37 +165,40 @@ export async function transactionOf({ transactionID }: Partial<PayloadRequest>):
 export async function newerThanBase(
   req: PayloadRequest,
   collection: Collection,
-  id: Id,
+  id: Id | undefined,
 ): Promise<{ newest: Newest; isLate: boolean } | undefined> {
-  // A host's hook may save documents of other collections in the same request.
-  if (req.routeParams?.collection !== collection.slug) return undefined;
-  const { bases, sender } = headersOf(req);
-  const base = bases.get(String(id));
+  const { base } = saveContextOf(req, collection.slug, id);
   if (base === undefined) return undefined;
   const found = await newestOf(req, collection, id);
-  if (!found || Date.parse(found.newest.updatedAt) === base) return undefined;
+  if (!found || Date.parse(found.newest.updatedAt) === base.updatedAt) return undefined;
   const { mark, newest } = found;
+  const { sender } = base;
   const isLate = sender !== undefined && mark?.form === sender.form;
-  if (isLate && sender.save > mark.save) return undefined;
+  if (isLate && sender.save >= mark.save) return undefined;
   return { newest, isLate };
 }
 
 async function newestOf(
   req: PayloadRequest,
   { flattenedFields, slug, versions }: Collection,
-  id: Id,
+  id: Id | undefined,
 ): Promise<{ newest: Newest; mark: Sender | undefined } | undefined> {
   const { db } = req.payload;
   const names = [...MARKS.flatMap((role) => fieldsWithRole(flattenedFields, role).map(({ name }) => name))];
   const select = Object.fromEntries(['updatedAt', '_status', ...names].map((name) => [name, true] as const));
-  const main = await db.findOne<Data & { id: Id }>({
-    collection: slug,
-    req,
-    select,
-    where: { id: { equals: id } },
-  });
-  if (!main) return undefined;
-  const version = versions ? await newestVersion(req, slug, { id, main, select }) : undefined;
+  const main =
+    id === undefined
+      ? ((await db.findGlobal({ slug, req })) as Data)
+      : await db.findOne<Data & { id: Id }>({
+          collection: slug,
+          req,
+          select,
+          where: { id: { equals: id } },
+        });
+  // Settings that nobody has saved have no time.
+  if (!main?.updatedAt) return undefined;
+  const version =
+    versions && id !== undefined ? await newestVersion(req, slug, { id, main, select }) : undefined;
   // Like Payload: a newer version counts if it is a draft.
   const isDraft = version?.version._status === 'draft';
   const data = isDraft ? version.version : main;
@@ -152,7 +208,6 @@ async function newestOf(
     const [field] = fieldsWithRole(flattenedFields, role);
     return field ? ((version?.version ?? main)[field.name] as string | null | undefined) : undefined;
   });
-  const [, form, save] = FORM.exec(saved ?? '') ?? [];
   const newest: Newest = {
     updatedAt: new Date(String(data.updatedAt)).toISOString(),
     by: (isSaved && by) || null,
@@ -161,7 +216,7 @@ async function newestOf(
     isDraft,
     isPublished: main._status === 'published',
   };
-  return { newest, mark: form === undefined ? undefined : { form, save: Number(save) } };
+  return { newest, mark: senderIn(saved ?? '') };
 }
 
 const isSameTime = (one: unknown, other: unknown) =>
@@ -189,21 +244,16 @@ async function newestVersion(
   return docs[0];
 }
 
-/** The value of a version's mark: the form that makes it; null if the request names none. */
-function formOf(req: PayloadRequest, { slug }: Pick<Collection, 'slug'>, id: Id | undefined): string | null {
-  if (id === undefined || req.routeParams?.collection !== slug) return null;
-  const { bases, sender } = headersOf(req);
-  return sender && bases.has(String(id)) ? `${sender.form};${sender.save}` : null;
-}
-
-/** The mark of a version made for this request, to be merged into its data. */
+/** The form that saves, to be merged into the data of a version; null if the request names none. */
 export function marked(
   req: PayloadRequest,
   collection: Pick<Collection, 'flattenedFields' | 'slug'>,
   id: Id | undefined,
 ): Data {
   const fields = fieldsWithRole(collection.flattenedFields, 'saved_by_form');
-  return Object.fromEntries(fields.map(({ name }) => [name, formOf(req, collection, id)]));
+  const { sender } = saveContextOf(req, collection.slug, id).base ?? {};
+  const mark = sender ? `${sender.form};${sender.save}` : null;
+  return Object.fromEntries(fields.map(({ name }) => [name, mark]));
 }
 
 function outdated({ by, isOwn }: Newest) {

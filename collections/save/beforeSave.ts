@@ -15,7 +15,6 @@ import { searchText } from '../values/searchText.ts';
 import { inUtc } from '../values/timestamps.ts';
 import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import { ORDER_HEADER } from './headers.ts';
 import {
   refuseOthersDraft,
   refuseUnstorable,
@@ -135,12 +134,11 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
 
 /** Keeps the integer that orders the list, if the form that sends another one has not typed it. */
 function keepOrder(req: PayloadRequest, slug: string, data: Data, stored: Data): void {
-  const sent = req.headers?.get(ORDER_HEADER);
-  // A host's hook may save documents of other collections in the same request.
-  if (!sent || req.routeParams?.collection !== slug) return;
+  const { order } = saveContextOf(req, slug, stored.id as number | string).base ?? {};
+  if (order === undefined) return;
   const portal = portalOf(req.payload.config);
   const { key } = portal.lists.find((list) => slugOf(portal, list.key) === slug)?.form?.byHand ?? {};
-  if (key !== undefined && String(data[key]) === sent) data[key] = stored[key];
+  if (key !== undefined && data[key] === order) data[key] = stored[key];
 }
 
 /**

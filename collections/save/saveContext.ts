@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { RawDocument } from '../portal/portal.ts';
+import type { Base } from './sentBase.ts';
 
 type Id = number | string | undefined;
 type Data = Record<string, unknown>;
@@ -29,6 +30,8 @@ export interface SaveContext {
   autosave?: boolean;
   /** Whether the save only unpublishes the document. */
   withdraws?: boolean;
+  /** What the save is based on, if it says so. */
+  base?: Base;
   /** The transaction in which the base of the save was judged, and that of the first write; '' without. See `base.ts`. */
   judgedIn?: string;
   writtenIn?: string;

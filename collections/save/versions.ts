@@ -1,5 +1,4 @@
 import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig, Where } from 'payload';
-import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { statusAfter } from '../values/publicationStatus.ts';
@@ -54,14 +53,10 @@ function isOfSameForm({ flattenedFields }: SanitizedCollectionConfig, one: Data,
 /** A mark without the number of the save; a name has none. */
 const formIn = (value: string | null | undefined) => (value ?? '').replace(/;\d+$/, '');
 
-/**
- * Deletes the previous automatic draft of the same form, so that automatic drafts do not displace versions that users saved.
- * Whoever makes one has the document open, and gets its lock.
- */
+/** Deletes the previous automatic draft of the same form, so that automatic drafts do not displace versions that users saved. */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
   const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
   if (!field || !data[field.name]) return doc;
-  noteOwnLock(req, collection.slug, doc.id);
   const { db, logger } = req.payload;
   // The draft is already saved, so an error here must not fail the request.
   try {

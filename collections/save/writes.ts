@@ -9,7 +9,7 @@ import { fieldsWithRole } from '../portal/roles.ts';
 import { refuseOutdated, transactionOf } from './base.ts';
 import { saveContextOf } from './saveContext.ts';
 
-type Id = number | string;
+type Id = number | string | undefined;
 type Data = Record<string, unknown>;
 type Request = Partial<PayloadRequest> | undefined;
 
@@ -27,13 +27,13 @@ export const numbersAtWrite = (payload: BasePayload): boolean => guardedPayloads
  *   MongoDB two transactions that write one document conflict, and the database refuses one of them.
  * - A new document gets its number.
  *
- * @param slugs the collections with the hooks of `../hooks.ts`
+ * @param slugs the collections and globals with a base
  */
 export function guardWrites(payload: BasePayload, slugs: readonly string[]): void {
   const { db } = payload;
   const guarded = new Set(slugs);
   const turns = new Map<string, Promise<unknown>>();
-  const { create, createVersion, updateOne } = db;
+  const { create, createVersion, updateGlobal, updateOne } = db;
   guardedPayloads.add(payload);
 
   async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
@@ -73,8 +73,12 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
   db.updateOne = (args) => {
     const { collection, id } = args;
     if (id === undefined || !guarded.has(collection)) return updateOne.call(db, args);
-    return write(args.req, collection, id, () => updateOne.call(db, args));
+    return write(args.req, collection, id, () => updateOne.call(db, ofSignIn(args)));
   };
+  db.updateGlobal = ((args: Parameters<typeof updateGlobal>[0]) =>
+    guarded.has(args.slug)
+      ? write(args.req, args.slug, undefined, () => updateGlobal.call(db, args))
+      : updateGlobal.call(db, args)) as typeof updateGlobal;
   db.createVersion = ((args: Parameters<typeof createVersion>[0]) => {
     if (!guarded.has(args.collectionSlug)) return createVersion.call(db, args);
     return write(args.req, args.collectionSlug, args.parent, () => createVersion.call(db, args));
@@ -91,19 +95,26 @@ async function isFirst(req: Partial<PayloadRequest>, slug: string, id: Id): Prom
   return isFirst;
 }
 
-async function judge({ collections }: BasePayload, req: Request, slug: string, id: Id): Promise<void> {
-  const config = collections[slug]?.config;
+/** A count of refused sign-ins is no change of an account: its time stays, as Payload keeps it for a session. */
+function ofSignIn<Args extends { data: Data }>(args: Args): Args {
+  const isCount = Object.keys(args.data).every((name) => name === 'loginAttempts' || name === 'lockUntil');
+  return isCount ? { ...args, data: { ...args.data, updatedAt: null } } : args;
+}
+
+async function judge(payload: BasePayload, req: Request, slug: string, id: Id): Promise<void> {
+  const { collections, globals } = payload;
+  const config = collections[slug]?.config ?? globals.config.find((each) => each.slug === slug);
   if (config) await refuseOutdated(req as PayloadRequest, config, id);
 }
 
 /** The id of the request's open transaction; undefined if there is none, as always on SQLite. */
-async function openTransaction({ db }: BasePayload, req: Request): Promise<Id | undefined> {
+async function openTransaction({ db }: BasePayload, req: Request): Promise<Id> {
   const id = (await req?.transactionID) ?? undefined;
   return openSession(db, id) && id;
 }
 
 /** PostgreSQL's lock by number, of which different documents may share one, at worst. */
-async function lock(payload: BasePayload, transaction: Id, key: string): Promise<void> {
+async function lock(payload: BasePayload, transaction: number | string, key: string): Promise<void> {
   const number = createHash('sha256').update(key).digest().readBigInt64BE();
   const db = sqlDatabase(payload)?.sessions[transaction]?.db;
   const raw = `SELECT pg_advisory_xact_lock(${number})`;

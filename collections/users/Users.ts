@@ -14,6 +14,7 @@ import { sendsEmail } from '../../src/payload/jobs.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
+import { baseFields, editorField } from '../fields/identity.ts';
 import { numberField } from '../fields/number.ts';
 import { formAids } from '../fields/smallFields.ts';
 import { isAdminAccount, may } from '../policies/may.ts';
@@ -119,6 +120,7 @@ export const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operati
 
 export const Users: CollectionConfig = {
   slug: 'users',
+  lockDocuments: false,
   labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
   auth: {
     maxLoginAttempts: 10,
@@ -244,6 +246,8 @@ export const Users: CollectionConfig = {
       admin: { isClearable: false, disableListColumn: true },
     },
     ...apiKeyFields,
+    editorField(),
+    ...baseFields(),
   ],
 };
 

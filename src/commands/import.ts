@@ -31,8 +31,7 @@ address, a capture is made first, in captures/ of this folder.
 
 Running it again changes nothing; with a newer capture, what has changed in the source is updated, and nothing else.
 What editors have changed meanwhile stays as they have it, field by field; where the source has changed the same field, both
-values are named, each time, until --theirs or --ours says which counts. What somebody has open in a form is left for the next
-import. Nothing is ever deleted: what the source does not have any more is named, and with --withdraw-missing taken out of
+values are named, each time, until --theirs or --ours says which counts. Nothing is ever deleted: what the source does not have any more is named, and with --withdraw-missing taken out of
 publication. A list that is not in DIR is left as it is.
 
 What is wrong with a capture is told all at once, and nothing is imported: a list that is missing, misnamed, empty, or more than a

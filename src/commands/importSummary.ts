@@ -82,7 +82,6 @@ function whatNow(report: ImportReport, { from, inConfig = [], isPlanned }: Summa
           'say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it',
         ]
       : []),
-    ...(conflicts.some(({ kind }) => kind === 'open') ? ['import again when the forms are closed'] : []),
     ...((media?.failed.length ?? 0) > 0
       ? [
           `have the image files asked for again: ${commandLine(...inConfig, 'capture', '--to', from, '--media')}`,
@@ -256,7 +255,6 @@ function authorLines(authors: readonly AuthorNumber[]): string[] {
 const NOTES: Record<Conflict['kind'], string> = {
   changed: '',
   deleted: ': deleted here, and changed in the source',
-  open: ': open in a form here, whose save would undo it; the next import brings it',
   restored: ': deleted here, and needed by something new; it is there again, but not in its list',
 };
 

@@ -1,4 +1,4 @@
-import type { CollectionConfig, Config, GlobalConfig } from 'payload';
+import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../editing/Branding.tsx';
 import { withAdmin } from '../editing/withAdmin.ts';
@@ -9,46 +9,19 @@ const SERVER = 'payload-portal-content/rsc';
 
 type Admin = NonNullable<Config['admin']>;
 
-const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProps: { timeZone } });
-
 /**
- * Adds the plugin's components to the list view and the form of a collection. Its own components are kept.
- * @param hasBulkEdit whether fields of several documents can be edited at once
+ * Adds the plugin's components to the list view of a collection. Its own components are kept.
+ * @param isHosts whether it is a host's own: fields of several documents can be edited at once, and its form has none of our aids
  */
-export function withComponents(
-  collection: CollectionConfig,
-  timeZone: string,
-  hasBulkEdit: boolean,
-): CollectionConfig {
+export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
   const components = {
     beforeListTable: [
       ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
-      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit } },
+      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit: isHosts } },
     ],
-    edit: { beforeDocumentControls: [lockTime(timeZone)] },
+    ...(isHosts && { edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] } }),
   };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
-}
-
-/**
- * Makes the forms and lists of a collection say what their saves are based on.
- * @param orderKey the field with the integer by which the list is put into order by hand
- */
-export function withBases(collection: CollectionConfig, orderKey?: string): CollectionConfig {
-  const components = {
-    beforeListTable: [`${CLIENT}#BulkBases`],
-    edit: { beforeDocumentControls: [{ path: `${CLIENT}#SaveBase`, clientProps: { orderKey } }] },
-  };
-  return { ...collection, admin: withAdmin(collection.admin, { components }) };
-}
-
-/** {@link withComponents} for a global. */
-export function withGlobalComponents(global: GlobalConfig, timeZone: string): GlobalConfig {
-  const { components } = global.admin ?? {};
-  const { elements } = components ?? {};
-  const beforeDocumentControls = [...(elements?.beforeDocumentControls ?? []), lockTime(timeZone)];
-  const added = { elements: { ...elements, beforeDocumentControls } };
-  return { ...global, admin: { ...global.admin, components: { ...components, ...added } } };
 }
 
 /**

@@ -17,7 +17,13 @@ import {
   inTheirOrder,
   titlesFirst,
 } from '../../collections/queries/search.ts';
-import { refuseOutdatedFirst } from '../../collections/save/base.ts';
+import {
+  refuseOutdatedAccount,
+  refuseOutdatedFirst,
+  refuseOutdatedGlobal,
+  takeBase,
+  takeGlobalBase,
+} from '../../collections/save/base.ts';
 import { beforeSave, leaveReferences, prepareWrite } from '../../collections/save/beforeSave.ts';
 import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../collections/save/judge.ts';
 import { noteHostsOperation, noteOperation } from '../../collections/save/operation.ts';
@@ -60,19 +66,6 @@ import {
   endInTransaction,
 } from '../payload/database/keepTransaction.ts';
 import { followTransaction } from '../payload/database/transactions.ts';
-import { checkLock } from '../payload/locks/checkLock.ts';
-import { keepLock } from '../payload/locks/keepLock.ts';
-
-/*
- * The order of a save: all hooks of the plugin's collections, and of a host's own that feed a list, in the order in which
- * Payload calls them: `beforeOperation`, access, `beforeChange`, the validation of fields, the write, `afterChange`,
- * `afterOperation`, the commit; after a refusal, `afterError`. No other file of the plugin adds any. `host` stands where a host's
- * own hooks run, of its collection or of an option.
- *
- * What refuses comes before what writes or draws numbers: SQLite runs without transactions, so what was written before a refusal
- * would stay. What has to wait for the validation of fields is done by the write itself (`save/writes.ts`): it refuses what is
- * outdated by then, and gives a new document its number.
- */
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
@@ -108,7 +101,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
     ...host,
     beforeOperation: [
       followTransaction, // follows the transaction, which a host's hook may lose
-      checkLock, // refuses what another user has open
+      takeBase, // takes what the save is based on out of its data
       refuseOutdatedFirst, // refuses what somebody else has saved since it was opened
       ...only(isOwn, refuseBulkEdit), // refuses to change fields of many documents at once
       refuseUnnamed, // refuses to unpublish documents that are not named by id
@@ -137,7 +130,6 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       replaceAutosaved, // deletes the automatic draft before this one
       ...only(isList, endReview), // ends its review, if it is published
       recordChange, // records it in the audit log
-      keepLock, // gives the lock back to the open form
       ...only(isPlanned, dropPlannedOfTrashed), // drops the plans of what is in the trash
       ...only(isServed, notifyOfChange(kind)), // has the lists show it after the commit
     ],
@@ -216,7 +208,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
       refuseVisitors, // refuses to create the first user from outside
       refuseWithoutMail, // refuses a forgotten password where no e-mail is sent
       refuseLongQueries, // refuses too many words
-      checkLock, // refuses what another user has open
+      takeBase, // takes what the save is based on out of its data
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
       followTransaction, // follows the transaction, which a host's hook may lose
@@ -224,6 +216,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),
+      refuseOutdatedAccount, // refuses what somebody else has saved since it was opened
       keepAnAdmin, // refuses to take the last admin the role
       noteSecrets, // notes a new password, and what becomes of the API key
     ],
@@ -258,7 +251,8 @@ export function userHooks(host: Hooks | undefined): Hooks {
 /** The hooks of the portal settings. */
 export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
   return {
-    beforeOperation: [followTransaction],
+    beforeOperation: [followTransaction, takeGlobalBase],
+    beforeChange: [refuseOutdatedGlobal],
     afterChange: [recordSettings, ...only(isServed, notifyOfSettings)],
   };
 }

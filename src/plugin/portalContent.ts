@@ -8,7 +8,6 @@ import {
   type Payload,
   type SanitizedConfig,
 } from 'payload';
-import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { Counters, ImportRuns, Imports } from '../../collections/ImportRuns.ts';
 import { dropFilesOf } from '../../collections/media/storedFiles.ts';
@@ -28,6 +27,7 @@ import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
+import { OpenForms } from '../editing/base/openForms.ts';
 import { checkCollections } from '../editing/checks/collections.ts';
 import { checksEndpoint } from '../editing/checks/endpoint.ts';
 import { checkSettingsField } from '../editing/checks/settings.ts';
@@ -53,7 +53,7 @@ import { greek } from '../payload/i18n/index.ts';
 import { hasEmail, jobsOfAdmins } from '../payload/jobs.ts';
 import { retryConflicts } from '../payload/rest.ts';
 import { keepPublishedVersions } from '../payload/versions.ts';
-import { inBar, withBases, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
+import { inBar, withComponents, withPages } from './adminComponents.ts';
 import { settingsHooks, userHooks, withGlobalTransaction, withTransaction } from './hooks.ts';
 import {
   listCollections,
@@ -111,22 +111,22 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const shown = (each: CollectionConfig) =>
       withComponents(
         each,
-        portal.timeZone,
         host.some(({ slug }) => slug === each.slug),
       );
     const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
-    const hidden = [Counters, Imports, ...(draftLinks ? [DraftLinks] : []), ...(review ? [Reviews] : [])];
+    const hidden = [
+      Counters,
+      Imports,
+      OpenForms,
+      ...(draftLinks ? [DraftLinks] : []),
+      ...(review ? [Reviews] : []),
+    ];
     const added = [...(users ? [remembered(users)] : []), ...readOnly].map(shown).concat(hidden);
     refuseTaken(host, added);
 
-    const images = remembered(portal.media.isOwn ? withBases(shown(media)) : media);
-    const served = [
-      ...content.map((each) =>
-        remembered(withBases(shown(dashboard ? inBar(each) : each), orderKeyOf(portal, each))),
-      ),
-      images,
-    ].map(
+    const images = remembered(portal.media.isOwn ? shown(media) : media);
+    const served = [...content.map((each) => remembered(shown(dashboard ? inBar(each) : each))), images].map(
       // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
       (each) => ({ ...each, fields: [...each.fields] }),
     );
@@ -177,14 +177,11 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           nameFirstFields,
           explainDatabaseFailure,
           explainMovedDatabase,
-          // Only for the plugin's own users: a host's may have no roles.
-          ...(users ? [explainLock] : []),
         ],
       },
       queryPresets: savedViews(config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),
-      onInit: (payload) =>
-        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
+      onInit: (payload) => start(payload, { portal, config, mapped, own, served }),
     };
   };
 }
@@ -194,7 +191,6 @@ const localeOfLists = (config: SanitizedConfig) => listLocale(config)?.locale;
 interface Started {
   portal: Portal;
   config: Config;
-  hasOwnUsers: boolean;
   /** The lists of a host's own collections. */
   mapped: readonly List[];
   /** The slugs of the plugin's own collections of content. */
@@ -203,10 +199,7 @@ interface Started {
 }
 
 /** What each start of Payload does, before the host's own `onInit`. */
-async function start(
-  payload: Payload,
-  { portal, config, hasOwnUsers, mapped, own, served }: Started,
-): Promise<void> {
+async function start(payload: Payload, { portal, config, mapped, own, served }: Started): Promise<void> {
   outliveConnections(payload);
   endTransactions(payload);
   // First: a database of a later release must not be written.
@@ -215,9 +208,8 @@ async function start(
   if (portal.media.isOwn) followCommits(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-  if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
-  guardWrites(payload, slugs);
+  guardWrites(payload, [...slugs, ...(portal.users ? [portal.users] : []), 'portal-settings']);
   refuseWithoutTransaction(payload);
   retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
   warnOfIdleJobs(payload);
@@ -238,10 +230,6 @@ function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
 
 /** The fields of accounts that are about e-mails. */
 const OF_EMAIL: readonly unknown[] = ['notices', 'language'];
-
-/** The field with the integer by which a list is put into order by hand. */
-const orderKeyOf = (portal: Portal, { slug }: CollectionConfig) =>
-  portal.lists.find(({ key }) => slugOf(portal, key) === slug)?.form?.byHand?.key;
 
 function ownUsers(
   { users }: PortalContentOptions,
@@ -275,7 +263,7 @@ function settingsOf(portal: Portal, content: readonly CollectionConfig[], more: 
     areRecordsDecided: portal.records !== undefined,
     more,
   });
-  return withGlobalComponents({ ...settings, hooks: settingsHooks(portal.enabled) }, portal.timeZone);
+  return { ...settings, hooks: settingsHooks(portal.enabled) };
 }
 
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
@@ -319,12 +307,16 @@ function withProviders(
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
-  const own = ['Session', 'RestoreBase'].map((name) => `payload-portal-content/client#${name}`);
   const reason = {
     path: 'payload-portal-content/client#WithdrawalReason',
     clientProps: { collections: [...Object.values(slugs), ...(users === undefined ? [] : [users])] },
   };
   const given = admin?.components?.providers ?? [];
-  const providers = [...given, ...own, ...(hasAuditLog ? [reason] : []), zonedDates];
+  const providers = [
+    ...given,
+    'payload-portal-content/client#Session',
+    ...(hasAuditLog ? [reason] : []),
+    zonedDates,
+  ];
   return { ...admin, components: { ...admin?.components, providers } };
 }

@@ -774,35 +774,10 @@ describe('a form whose document another saves meanwhile', () => {
     expect(await title()).toBe('Συμφωνία');
   });
 
-  it('is withdrawn, restored and changed in bulk only as its page has shown it', async () => {
-    const { page } = admin;
+  it('is withdrawn only as its page has shown it', async () => {
     const { path } = await opened('Πρώτη μορφή');
     await saveElsewhere(path, { title: 'Δεύτερη μορφή', _status: 'published' });
     expect((await admin.choose('unpublish')).status()).toBe(409);
-
-    await admin.open(`/collections/${path}/versions`);
-    await page.locator('table tbody tr a').last().click();
-    await page.locator('.restore-version__restore-as-draft-button').waitFor();
-    await admin.idle();
-    await saveElsewhere(path, { title: 'Τρίτη μορφή', _status: 'published' });
-    const restore = async () => {
-      await page.locator('.restore-version__restore-as-draft-button').click();
-      return admin.answerTo(() => page.locator('dialog #confirm-action:visible').click());
-    };
-    expect((await restore()).status()).toBe(409);
-    await page.getByText('πατήστε ξανά το κουμπί').waitFor();
-    expect((await restore()).status()).toBe(200);
-
-    await admin.open('/collections/news-categories?search=Πρώτη μορφή');
-    await page.locator('tbody .select-row input, tbody input[type=checkbox]').first().check();
-    await saveElsewhere(path, { title: 'Τέταρτη μορφή', _status: 'published' });
-    await page.locator('.list-selection__button', { hasText: 'Απόσυρση' }).click();
-    const answer = await admin.answerTo(() => page.locator('dialog #confirm-action:visible').click());
-    expect(answer.status()).toBe(400);
-    await page
-      .getByText(/στο μεταξύ το αποθηκεύσατε εσείς/)
-      .first()
-      .waitFor();
   });
 
   it('publishes what is on the screen though an automatic draft is still under way, which comes too late', async () => {

@@ -11,13 +11,11 @@ let payload: Payload;
 let eleni: Rest;
 let nikos: Rest;
 /** The id of Eleni. */
-let own: Doc['id'];
 
 beforeAll(async () => {
   payload = await startPayload();
   eleni = await author('eleni@portal.example');
   nikos = await author('nikos@portal.example');
-  own = ((await eleni('GET', 'users/me')).value.user as Doc).id;
 });
 
 async function author(email: string): Promise<Rest> {
@@ -33,17 +31,6 @@ function autosave(rest: Rest, collection: string, id: Doc['id'], data: object): 
   return rest('PATCH', `${collection}/${id}?${AUTOSAVE}`, { ...data, ...draft });
 }
 
-/** What the form sends when it is closed. */
-function close(rest: Rest, collection: string, id: Doc['id'], user: Doc['id']): Promise<Answer> {
-  const where = {
-    'where[document.relationTo][equals]': collection,
-    'where[document.value][equals]': String(id),
-    'where[user.relationTo][equals]': 'users',
-    'where[user.value][equals]': String(user),
-  };
-  return rest('DELETE', `payload-locked-documents?${new URLSearchParams(where)}`);
-}
-
 async function titlesOfVersions(collection: string, id: Doc['id']): Promise<unknown[]> {
   return (await local(payload).versions(collection, id)).map(({ version }) => version.title);
 }
@@ -57,7 +44,6 @@ describe('automatic drafts', () => {
     expect(await titlesOfVersions('news-categories', id)).toEqual(['ΑΒΓ', 'Δημοσιευμένη']);
 
     await eleni('PATCH', `news-categories/${id}?draft=true`, { title: 'Αποθηκευμένη', ...draft });
-    await close(eleni, 'news-categories', id, own);
     for (const title of ['Δ', 'ΔΕ']) await autosave(nikos, 'news-categories', id, { title });
     const all = ['ΔΕ', 'Αποθηκευμένη', 'ΑΒΓ', 'Δημοσιευμένη'];
     expect(await titlesOfVersions('news-categories', id)).toEqual(all);
@@ -108,10 +94,7 @@ describe('automatic drafts', () => {
     for (const title of ['Του Νίκου', 'Του Νίκου, άλλη καρτέλα']) {
       const form = await openForm(nikos, 'news-categories', id);
       for (const end of ['', '.']) {
-        const answer = await form.save(
-          { title: `${title}${end}`, ...draft },
-          `${AUTOSAVE}&overrideLock=true`,
-        );
+        const answer = await form.save({ title: `${title}${end}`, ...draft }, `${AUTOSAVE}`);
         expect(answer.status).toBe(200);
       }
     }
@@ -127,35 +110,5 @@ describe('automatic drafts', () => {
     expect(await titlesOfVersions('news-categories', id)).toEqual(['Β', 'Α', 'Πρώτη']);
     const { value } = await eleni('GET', `news-categories/${id}?draft=true`);
     expect(value).not.toHaveProperty('autosaved');
-  });
-});
-
-describe('while somebody writes', () => {
-  it('the lock is theirs after each automatic draft, and the draft of another is refused', async () => {
-    const { id } = await category(payload, { title: 'Κοινή' });
-    await autosave(eleni, 'news-categories', id, { title: 'Της Ελένης' });
-    const refused = await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' });
-    expect(refused.status).toBe(423);
-    expect((await autosave(eleni, 'news-categories', id, { title: 'Πάλι της Ελένης' })).status).toBe(200);
-    expect(await titlesOfVersions('news-categories', id)).toEqual(['Πάλι της Ελένης', 'Κοινή']);
-  });
-
-  it('and saves, the lock is theirs until the form is closed', async () => {
-    const { id } = await category(payload, { title: 'Κοινή' });
-    await autosave(eleni, 'news-categories', id, { title: 'Της Ελένης' });
-    await eleni('PATCH', `news-categories/${id}?draft=true`, { title: 'Της Ελένης', ...draft });
-    expect((await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' })).status).toBe(423);
-    await close(nikos, 'news-categories', id, own);
-    expect((await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' })).status).toBe(423);
-    await close(eleni, 'news-categories', id, own);
-    expect((await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' })).status).toBe(200);
-  });
-
-  it('a save of a program, which has no form open, locks nothing', async () => {
-    const { id } = await category(payload, { title: 'Κοινή' });
-    await eleni('PATCH', `news-categories/${id}?draft=true`, { title: 'Της Ελένης', ...draft });
-    expect(
-      (await nikos('PATCH', `news-categories/${id}?draft=true`, { title: 'Του Νίκου', ...draft })).status,
-    ).toBe(200);
   });
 });

@@ -3,9 +3,8 @@ import type { CollectionConfig } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
-import { local, section } from '../support/content.ts';
+import { section } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { signedIn } from '../support/rest.ts';
 
 /** What a host has of its own, in each place. */
 const hostHooks = (): CollectionConfig['hooks'] => ({
@@ -41,7 +40,7 @@ const SEARCH = ['findByWords', 'findOwn', 'titlesFirst'];
 const SEARCH_AND_REFUSALS = [
   ...[
     'followTransaction',
-    'checkLock',
+    'takeBase',
     'refuseOutdatedFirst',
     'refuseBulkEdit',
     'refuseUnnamed',
@@ -58,7 +57,7 @@ const OF_A_LIST = {
     ...['refuseAuthorsWhilePlanned', 'host', 'beforeSave', 'refuseUnseen', 'stopAtErrors', 'prepareWrite'],
   ],
   afterChange: [
-    ...['keepNewerDraft', 'host', 'replaceAutosaved', 'endReview', 'recordChange', 'keepLock'],
+    ...['keepNewerDraft', 'host', 'replaceAutosaved', 'endReview', 'recordChange'],
     ...['dropPlannedOfTrashed', 'notifyOfChange'],
   ],
   beforeDelete: ['refuseDeletionWhileUsed', 'host'],
@@ -90,7 +89,7 @@ const OWN = {
     beforeOperation: SEARCH_AND_REFUSALS,
     beforeChange: ['refuseAuthorsWhilePlanned', 'beforeSave', 'refuseUnseen', 'stopAtErrors', 'prepareWrite'],
     afterChange: [
-      ...['keepNewerDraft', 'replaceAutosaved', 'endReview', 'recordChange', 'keepLock'],
+      ...['keepNewerDraft', 'replaceAutosaved', 'endReview', 'recordChange'],
       ...['dropPlannedOfTrashed', 'notifyOfChange'],
     ],
     beforeDelete: ['refuseDeletionWhileUsed'],
@@ -114,7 +113,7 @@ const OWN = {
     beforeOperation: [
       ...[
         'followTransaction',
-        'checkLock',
+        'takeBase',
         'refuseOutdatedFirst',
         'refuseUnnamed',
         'noteBulk',
@@ -128,7 +127,7 @@ const OWN = {
     beforeValidate: ['host'],
     beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite', 'writeFiles'],
     afterChange: [
-      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'recordChange', 'keepLock'],
+      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'recordChange'],
       'notifyOfChange',
     ],
     beforeDelete: ['refuseDeletionWhileUsed', 'noteDeleted', 'host'],
@@ -150,7 +149,7 @@ const OWN = {
         'refuseVisitors',
         'refuseWithoutMail',
         'refuseLongQueries',
-        'checkLock',
+        'takeBase',
         'checkPasswords',
         'checkApiKeys',
         'followTransaction',
@@ -159,7 +158,7 @@ const OWN = {
     ],
     beforeRead: ['omitAPIKey'],
     beforeValidate: ['host'],
-    beforeChange: ['host', 'keepAnAdmin', 'noteSecrets'],
+    beforeChange: ['host', 'refuseOutdatedAccount', 'keepAnAdmin', 'noteSecrets'],
     afterChange: ['host', 'recordUser'],
     beforeDelete: ['refuseDeletionOfLastAdmin', 'host'],
     afterDelete: ['host', 'recordUserDeletion'],
@@ -237,7 +236,8 @@ describe('hooks run in the order of the page', () => {
     }
     const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
     expect(orderOf(settings?.hooks ?? {})).toEqual({
-      beforeOperation: ['followTransaction'],
+      beforeOperation: ['followTransaction', 'takeGlobalBase'],
+      beforeChange: ['refuseOutdatedGlobal'],
       afterChange: ['recordSettings', 'notifyOfSettings', 'changeInTransaction'],
     });
   });
@@ -279,27 +279,5 @@ describe('what refuses comes before what writes or draws', () => {
     expect(await drawn()).toBeNull();
     await section(payload, { section_one_text: content('στο gov.gr'), section_two_links: links });
     expect(await drawn()).toMatchObject({ value: 1 });
-  });
-
-  it('an account that somebody else has open is refused before its password is tried', async () => {
-    // As a host has it, with Payload's count of tries.
-    const payload = await startPayload({ plugins: [] });
-    const account = (email: string) => ({ email, password: 'a long password', roles: ['admin'] });
-    const { create } = local(payload);
-    const own = await create('users', account('own@portal.example'));
-    const other = await create('users', account('other@portal.example'));
-    const rest = await signedIn(payload, account('own@portal.example'));
-    const lock = {
-      document: { relationTo: 'users', value: own.id },
-      user: { relationTo: 'users', value: other.id },
-    };
-    await payload.db.create({ collection: 'payload-locked-documents', data: lock });
-    const change = { password: 'another long password', currentPassword: 'a wrong password' };
-    expect((await rest('PATCH', `users/${own.id}`, change)).status).toBe(423);
-    const tries = await payload.db.findOne<{ id: string; loginAttempts: number }>({
-      collection: 'users',
-      where: { id: { equals: own.id } },
-    });
-    expect(tries?.loginAttempts).toBe(0);
   });
 });

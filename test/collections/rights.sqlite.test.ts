@@ -27,7 +27,6 @@ const NOBODY: readonly Who[] = [];
 const C = 'news-categories';
 const POSTS = 'news-posts';
 const VIEWS = 'payload-query-presets';
-const LOCKS = 'payload-locked-documents';
 const PASSWORD = 'a long password';
 const LATER = '2099-01-15T12:30:00.000Z';
 
@@ -187,11 +186,6 @@ const shownFile: Make = async () => {
   const made = await file();
   await section(payload, { featured_image: made.id });
   return made;
-};
-const lock: Make = async () => {
-  const document = { relationTo: C, value: (await category(payload)).id };
-  const user = { relationTo: 'users', value: anotherUser.id };
-  return of(LOCKS, (await payload.db.create({ collection: LOCKS, data: { document, user } })) as Doc);
 };
 const sharedView: Make = async () => {
   const { value } = await another('POST', VIEWS, view('everyone', 'onlyMe'));
@@ -671,34 +665,12 @@ const ACTIONS: Record<string, Action> = {
         'another job': (s) => ['PATCH', `payload-jobs/${s.more}`, { input: {} }],
         'no job': (s) => ['DELETE', `payload-jobs/${s.more}`],
       }),
-      'a lock': {
-        make: nothing,
-        ask: (_, who) => [
-          'POST',
-          LOCKS,
-          { globalSlug: 'portal-settings', user: { relationTo: 'users', value: users[who]?.id ?? 1 } },
-        ],
-      },
     },
   },
   'run jobs': {
     may: ADMINS,
     ways: ways(nothing, { 'over REST': () => ['GET', 'payload-jobs/run'] }, 401),
   },
-  'see and take over locks': {
-    may: AUTHORS,
-    ways: {
-      ...ways(lock, { see: (s) => ['GET', one(s)], 'see all': (s) => ['GET', s.collection] }),
-      'take over': {
-        make: lock,
-        ask: (s, who) => {
-          const relationTo = users[who]?.collection ?? 'users';
-          return ['PATCH', one(s), { user: { relationTo, value: users[who]?.id ?? 1 } }];
-        },
-      },
-    },
-  },
-  'end the lock of another': { may: ADMINS, ways: ways(lock, { one: (s) => ['DELETE', one(s)] }) },
   'have the accounts of others': {
     may: ADMINS,
     ways: {
@@ -739,7 +711,6 @@ async function snapshot({ collection, id }: Subject): Promise<unknown> {
     'media',
     'users',
     VIEWS,
-    LOCKS,
     'payload-jobs',
     'portal-links',
     'portal-draft-links',

@@ -1,9 +1,9 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, type Doc, local, post } from '../support/content.ts';
-import { type Form, openForm } from '../support/form.ts';
+import { type Form, openForm, openFormAt } from '../support/form.ts';
 import { startPayload } from '../support/payload.ts';
-import { type Answer, type Rest, signedIn } from '../support/rest.ts';
+import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
 
 const LIST = 'news-categories';
 const DRAFT = 'draft=true';
@@ -19,9 +19,9 @@ beforeAll(async () => {
   nikos = await editor('Νίκος');
 });
 
-async function editor(name: string): Promise<Rest> {
+async function editor(name: string, roles = ['editor']): Promise<Rest> {
   const email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@portal.example`;
-  const user = { email, name, password: 'a password for tests', roles: ['editor'] };
+  const user = { email, name, password: 'a password for tests', roles };
   await local(payload).create('users', user);
   return signedIn(payload, user, { 'Accept-Language': 'en' });
 }
@@ -50,11 +50,6 @@ const SAVES: [string, (form: Form) => Promise<Answer>][] = [
   ['an automatic draft', (form) => draft(form, 'Παλιό', AUTOSAVE)],
   ['a publication', (form) => publish(form, 'Παλιό')],
   ['a withdrawal', (form) => form.save({ _status: 'draft' }, 'unpublishAllLocales=true')],
-  ['a move into the trash', (form) => form.save({ deletedAt: new Date().toISOString() })],
-  ['a bulk publication', (form) => form.saveInBulk({ _status: 'published' })],
-  ['a bulk withdrawal', (form) => form.saveInBulk({ _status: 'draft' }, 'unpublishAllLocales=true')],
-  ['a restored version', (form) => form.restoreFirstVersion()],
-  ['a restored version as a draft', (form) => form.restoreFirstVersion('draft=true')],
 ];
 
 const MEANWHILE: [string, (form: Form) => Promise<Answer>][] = [
@@ -71,12 +66,7 @@ describe('a save of a form that was opened before another saved', () => {
     expect((await publish(await openForm(nikos, LIST, id), 'Νέο')).status).toBe(200);
     const before = await local(payload).versions(LIST, id);
     const answer = await save(old);
-    if (old.isBulk(answer)) {
-      expect(answer.status).toBe(400);
-      expect(answer.value.docs).toEqual([]);
-      const [error] = answer.value.errors as { message: string }[];
-      expect(error?.message).toContain('another user (Νίκος) has saved it in the meantime.');
-    } else await refusedBy(answer, 'Νίκος', id);
+    await refusedBy(answer, 'Νίκος', id);
     expect(await local(payload).versions(LIST, id)).toEqual(before);
     expect(await publishedTitleOf(id)).toBe('Νέο');
   });
@@ -86,7 +76,6 @@ describe('a save of a form that was opened before another saved', () => {
     const old = await openForm(eleni, LIST, id);
     const other = await openForm(nikos, LIST, id);
     expect((await save(other)).status).toBe(200);
-    await other.unlock();
     await refusedBy(await publish(old, 'Παλιό'), 'Νίκος', id);
   });
 
@@ -189,9 +178,8 @@ describe('the earlier saves of the same form', () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     const form = await openForm(eleni, LIST, id);
     await draft(form, 'Δικό μου');
-    const other = await openForm(nikos, LIST, id);
-    await other.save({ deletedAt: new Date().toISOString() });
-    await other.save({ deletedAt: null }, 'trash=true');
+    await nikos('PATCH', `${LIST}/${id}`, { deletedAt: new Date().toISOString() });
+    await nikos('PATCH', `${LIST}/${id}?trash=true`, { deletedAt: null });
     expect((await draft(form, 'Πάλι δικό μου')).status).toBe(409);
   });
 });
@@ -203,7 +191,7 @@ describe('saves at one moment', () => {
       const forms = await Promise.all([eleni, nikos, eleni, nikos].map((as) => openForm(as, LIST, id)));
       const _status = query ? 'draft' : 'published';
       const answers = await Promise.all(
-        forms.map((form, n) => form.save({ title: `Του ${n}`, _status }, query, { overrideLock: 'true' })),
+        forms.map((form, n) => form.save({ title: `Του ${n}`, _status }, query)),
       );
       const statuses = answers.map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
@@ -215,56 +203,119 @@ describe('saves at one moment', () => {
   });
 });
 
-describe('a bulk action', () => {
-  it('changes the rows that are as its list shows them, and names the others', async () => {
-    const same = await category(payload, { title: 'Ίδιο' });
-    const other = await category(payload, { title: 'Άλλαξε' });
-    const [shown, changed] = [await openForm(eleni, LIST, same.id), await openForm(eleni, LIST, other.id)];
-    await publish(await openForm(nikos, LIST, other.id), 'Άλλαξε πια');
-    const answer = await shown.saveInBulk({ _status: 'published' }, '', [changed]);
-    expect(answer.status).toBe(400);
-    expect((answer.value.docs as Doc[]).map(({ id }) => id)).toEqual([same.id]);
-    const [error] = answer.value.errors as { id: Doc['id'] }[];
-    expect(error?.id).toBe(other.id);
+describe('an account and the settings', () => {
+  it('are refused likewise, and their own next save is not for a lost answer or a wrong password', async () => {
+    const one = await editor('Άννα', ['admin']);
+    const other = await editor('Πέτρος', ['admin']);
+    const { id } = (await one('GET', 'users/me')).value.user as Doc;
+    const account = await openForm(one, 'users', id);
+    const others = await openForm(other, 'users', id);
+    const password = { password: 'another long password', currentPassword: 'a wrong password' };
+    expect((await account.save(password)).status).toBe(400);
+    await account.lost(() => account.save({ name: 'Άννα Α.' }));
+    expect((await account.save({ name: 'Άννα Β.' })).status).toBe(200);
+    const refused = await others.save({ name: 'Από τον Πέτρο' });
+    expect(refused).toMatchObject({
+      status: 409,
+      value: {
+        errors: [{ data: { isLate: false, newest: { by: 'Άννα Α.', isOwn: false, version: null } } }],
+      },
+    });
+    expect(await others.newest()).toMatchObject({ newest: { by: 'Άννα Α.' } });
+    others.goOn(refused);
+    expect((await others.save({ name: 'Από τον Πέτρο' })).status).toBe(200);
+
+    await one('POST', 'globals/portal-settings', { styleSheet: '' });
+    const forms = await Promise.all([one, other, one].map((as) => openFormAt(as, 'globals/portal-settings')));
+    const answers = await Promise.all(
+      forms.map((form, n) => form.save({ styleSheet: `https://portal.example/${n}.css` })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const winner = forms[answers.findIndex(({ status }) => status === 200)] as Form;
+    await winner.lost(() => winner.save({ styleSheet: 'https://portal.example/a.css' }));
+    expect((await winner.save({ styleSheet: 'https://portal.example/b.css' })).status).toBe(200);
+    expect(await winner.newest()).toEqual({ newest: null, others: [] });
+    expect((await one('GET', 'globals/portal-settings')).value).not.toHaveProperty('portal_base');
   });
 });
 
-describe('headers that nobody sends but by hand', () => {
-  it.each([
-    ['Portal-Base', 'yesterday'],
-    ['Portal-Base', '1=2026-13-45T00:00:00.000Z'],
-    ['Portal-Base', '%E0%A4%A=2026-11-26T00:00:00.000Z'],
-    ['Portal-Form', 'x;1'],
-    ['Portal-Form', `${'a'.repeat(20)};-1`],
-    ['Portal-Form', `${'a'.repeat(20)};1'; DROP TABLE users`],
-  ])('are refused: %s: %s', async (name, value) => {
+describe('an open form', () => {
+  const ROWS = 'portal-open-forms';
+
+  it('is named to others who have it open, by whichever server, for a minute, and stops nobody', async () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
-    const answer = await eleni('PATCH', `${LIST}/${id}?draft=true`, { title: 'Β' }, { [name]: value });
-    expect(answer.status).toBe(400);
-    expect(answer.value).toEqual({
-      errors: [
-        {
-          message: 'The headers Portal-Base ("id=updatedAt") and Portal-Form ("id;number") are malformed.',
-        },
-      ],
-    });
+    const [one, other] = [await openForm(eleni, LIST, id), await openForm(nikos, LIST, id)];
+    expect(await one.newest()).toEqual({ newest: null, others: [] });
+    expect(await (await openForm(eleni, LIST, id)).newest()).toEqual({ newest: null, others: [] });
+    expect(await other.newest()).toEqual({ newest: null, others: ['Ελένη'] });
+    expect(await one.newest()).toEqual({ newest: null, others: ['Νίκος'] });
+    expect((await publish(other, 'Νέο')).status).toBe(200);
+
+    const where = { document: { equals: `${LIST} ${id}` } };
+    const { docs } = await payload.db.find<{ id: number }>({ collection: ROWS, where });
+    const at = new Date(Date.now() - 60_001).toISOString();
+    for (const row of docs) await payload.db.updateOne({ collection: ROWS, id: row.id, data: { at } });
+    expect(await other.newest()).toEqual({ newest: null, others: [] });
+    expect((await payload.db.find({ collection: ROWS, where })).docs).toHaveLength(1);
   });
 
-  it('tell nobody who may not read, and make no document newer than it is', async () => {
+  it('is nobody’s business who may not read the draft, nor of a program that asks what is newer', async () => {
+    const { id, updatedAt } = await category(payload, { title: 'Πρώτο' });
+    const query = new URLSearchParams({ updatedAt: String(updatedAt), open: 'true' });
+    const path = `portal-publication/${LIST}/${id}/newest?${query}`;
+    expect((await rest(payload)('GET', path)).status).toBe(403);
+    expect((await eleni('GET', ROWS)).status).toBe(403);
+    expect((await eleni('GET', path.replace('&open=true', ''))).value).toEqual({ newest: null });
+    expect((await nikos('GET', path)).value).toEqual({ newest: null, others: [] });
+  });
+});
+
+describe('a base that is sent by hand', () => {
+  const FORM = 'a'.repeat(20);
+  const NOW = '2026-11-26T00:00:00.000Z';
+
+  it.each([
+    'yesterday',
+    { updatedAt: '2026-13-45T00:00:00.000Z' },
+    { form: FORM, save: 1 },
+    { updatedAt: NOW, form: 'x', save: 1 },
+    { updatedAt: NOW, form: FORM },
+    { updatedAt: NOW, form: FORM, save: -1 },
+    { updatedAt: NOW, form: FORM, save: "1'; DROP TABLE users" },
+  ])('is refused where it is malformed: %j', async (portal_base) => {
+    const { id } = await category(payload, { title: 'Πρώτο' });
+    const answer = await eleni('PATCH', `${LIST}/${id}?draft=true`, { title: 'Β', portal_base });
+    expect(answer.status).toBe(400);
+    const [{ message }] = answer.value.errors as [{ message: string }];
+    expect(message).toMatch(/^portal_base is malformed/);
+  });
+
+  it('tells nobody who may not read, makes no document newer than it is, and stays nowhere', async () => {
     const { id, updatedAt } = await post(payload, { title: 'Πρώτο' });
-    const header = { 'Portal-Base': `${id}=${updatedAt}` };
-    const answers = await Promise.all([
-      (await import('../support/rest.ts')).rest(payload)('PATCH', `news-posts/${id}`, { title: 'Β' }, header),
-      eleni(
-        'PATCH',
-        `news-posts/${id}?draft=true`,
-        { title: 'Β' },
-        { 'Portal-Base': `${id}=1999-01-01T00:00:00.000Z` },
-      ),
-      eleni('PATCH', `news-posts/${id}?draft=true`, { title: 'Β', saved_by_form: 'x'.repeat(20) }, header),
-    ]);
+    const at = (time: unknown) => ({ title: 'Β', portal_base: { updatedAt: time } });
+    const path = `news-posts/${id}?draft=true`;
+    const answers = [
+      await rest(payload)('PATCH', `news-posts/${id}`, at(updatedAt)),
+      await eleni('PATCH', path, at('1999-01-01T00:00:00.000Z')),
+      await eleni('PATCH', path, { ...at(updatedAt), saved_by_form: 'x'.repeat(20) }),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([403, 409, 200]);
-    const { value } = await eleni('GET', `news-posts/${id}?draft=true`);
-    expect(value).not.toHaveProperty('saved_by_form');
+    for (const { doc } of [answers[2]?.value ?? {}, { doc: (await eleni('GET', path)).value }]) {
+      expect(doc).toMatchObject({ title: 'Β' });
+      expect(doc).not.toHaveProperty('saved_by_form');
+      expect(doc).not.toHaveProperty('portal_base');
+    }
+  });
+
+  it('is not what bulk actions, the trash and restored versions are judged by', async () => {
+    const { id } = await category(payload, { title: 'Πρώτο' });
+    await publish(await openForm(nikos, LIST, id), 'Νέο');
+    const portal_base = { updatedAt: '1999-01-01T00:00:00.000Z' };
+    const bulk = await eleni('PATCH', `${LIST}?where[id][equals]=${id}`, { _status: 'draft', portal_base });
+    expect(bulk.status).toBe(200);
+    const [first] = (await local(payload).versions(LIST, id)).slice(-1);
+    expect((await eleni('POST', `${LIST}/versions/${first?.id}`, {})).status).toBe(200);
+    const trashed = await eleni('PATCH', `${LIST}/${id}`, { deletedAt: new Date().toISOString() });
+    expect(trashed.status).toBe(200);
   });
 });

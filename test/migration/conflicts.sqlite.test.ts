@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type DoubtKind, importCapture, previewImport } from '../../src/migration/index.ts';
 import { editor, local, served } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
+import { openForm } from '../support/form.ts';
 import { startPayload } from '../support/payload.ts';
+import { signedIn } from '../support/rest.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';
 import { dieAfter } from './dieAfter.ts';
@@ -339,22 +341,21 @@ describe('what the source changes, and an editor has', () => {
     expect(await named({})).toEqual([]);
   });
 
-  it('is left for the next import while somebody has it open in a form, and is named', async () => {
+  it('is not what a form has open: that is imported, and the next save of the form is refused and told', async () => {
     const payload = await startPayload();
     await imported(payload, { [GROUPS]: [group(1), group(2)] });
-    const now = { [GROUPS]: [group(1, { title: 'Νέα 1' }), group(2, { title: 'Νέα 2' })] };
     const { id } = await stored(payload, GROUPS, 1);
-    const who = await editor(payload);
-    const lock = await payload.db.create({
-      collection: 'payload-locked-documents',
-      data: { document: { relationTo: GROUPS, value: id }, user: { relationTo: 'users', value: who?.id } },
-    });
-    const fields = [{ field: 'title', here: 'Ομάδα 1', source: 'Νέα 1' }];
-    expect(await conflictsOf(payload, now)).toEqual([{ at: 'service-groups 1 open', fields }]);
-    expect((await served(payload, GROUPS)).map(({ title }) => title)).toEqual(['Ομάδα 1', 'Νέα 2']);
-    const updatedAt = new Date(Date.now() - 301_000).toISOString();
-    await payload.db.updateOne({ collection: 'payload-locked-documents', id: lock.id, data: { updatedAt } });
+    const form = await openForm(
+      await signedIn(payload, { email: String((await editor(payload))?.email), password: 'a long password' }),
+      GROUPS,
+      id,
+    );
+    const now = { [GROUPS]: [group(1, { title: 'Νέα 1' }), group(2, { title: 'Νέα 2' })] };
     expect(await conflictsOf(payload, now)).toEqual([]);
+    expect(await form.save({ title: 'Του συντάκτη', _status: 'published' })).toMatchObject({
+      status: 409,
+      value: { errors: [{ data: { isLate: false, newest: { by: null } } }] },
+    });
     expect(await served(payload, GROUPS)).toEqual(now[GROUPS]);
   });
 

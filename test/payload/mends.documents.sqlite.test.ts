@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { beforeAll, vi } from 'vitest';
+import { beforeAll } from 'vitest';
 import { type Ask, type Claim, startStock, stockPayload, stockUser } from './stock.ts';
 
 type Id = number | string;
@@ -7,7 +7,6 @@ type User = { id: Id; ask: Ask };
 
 let payload: Payload;
 let one: User;
-let other: User;
 
 beforeAll(async () => {
   payload = await startStock({
@@ -25,7 +24,6 @@ beforeAll(async () => {
     ],
   });
   one = await stockUser(payload, 'one@stock.example');
-  other = await stockUser(payload, 'other@stock.example');
 });
 
 /** A published document. */
@@ -48,66 +46,6 @@ async function versionsOf(id: Id): Promise<{ id: Id; status: unknown }[]> {
     status: each.version._status,
   }));
 }
-
-async function lockOf(id: Id, user: User) {
-  const data = {
-    document: { relationTo: 'pages', value: id },
-    user: { relationTo: 'users', value: user.id },
-  };
-  return payload.db.create({ collection: 'payload-locked-documents', data });
-}
-
-const locks: Claim[] = [
-  [
-    'locks/lockRights.ts',
-    'lets anybody who has signed in delete the lock of somebody else',
-    async () => {
-      const { id } = await lockOf(await page(), one);
-      return (await other.ask('DELETE', `payload-locked-documents/${id}`)).status;
-    },
-    200,
-  ],
-  [
-    'locks/checkLock.ts',
-    'asks for a lock outside of the transaction of the save',
-    async () => {
-      const id = await page();
-      const find = vi.spyOn(payload.db, 'find');
-      await one.ask('PATCH', `pages/${id}`, { title: 'y' });
-      const asked = find.mock.calls.filter(([{ collection }]) => collection === 'payload-locked-documents');
-      find.mockRestore();
-      return asked.map(([{ req }]) => req);
-    },
-    [undefined],
-  ],
-  [
-    'locks/explainLock.ts',
-    'says of a lock neither whose it is nor since when',
-    async () => {
-      const id = await page();
-      await lockOf(id, one);
-      const { status, value } = await other.ask('PATCH', `pages/${id}`, { title: 'y' });
-      const [{ message }] = value.errors as [{ message: string }];
-      return { status, message: message.replace(String(id), 'X') };
-    },
-    {
-      status: 423,
-      message: 'Document with ID X is currently locked by another user and cannot be updated.',
-    },
-  ],
-  [
-    'locks/keepLock.ts',
-    'ends a lock with every save, an automatic draft too',
-    async () => {
-      const id = await page();
-      await lockOf(id, one);
-      await one.ask('PATCH', `pages/${id}?draft=true&autosave=true`, { title: 'y' });
-      const where = { 'document.value': { equals: id } };
-      return (await payload.db.count({ collection: 'payload-locked-documents', where })).totalDocs;
-    },
-    0,
-  ],
-];
 
 const bulk: Claim[] = [
   [
@@ -186,4 +124,4 @@ const versions: Claim[] = [
   ],
 ];
 
-stockPayload([...locks, ...bulk, ...versions]);
+stockPayload([...bulk, ...versions]);

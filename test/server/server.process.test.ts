@@ -186,7 +186,7 @@ describe('a visitor', () => {
     ['globals/portal-settings', 403],
     ['news-posts/versions', 403],
     ['payload-jobs', 403],
-    ['payload-locked-documents', 403],
+    ['payload-locked-documents', 404],
     ['payload-jobs/run', 401],
     ['portal-counters', 403],
     ['portal-import-runs', 403],

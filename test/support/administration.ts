@@ -8,7 +8,7 @@ import { ADMIN, startPortal } from './portal.ts';
 import type { TestServer } from './server.ts';
 
 /** Writes that the admin makes by itself. */
-const OWN_WRITES = /\/access\b|\/refresh-token\b|\/payload-preferences\b|\/payload-locked-documents\b/;
+const OWN_WRITES = /\/access\b|\/refresh-token\b|\/payload-preferences\b/;
 
 /** The time limit of one step, in milliseconds. */
 const STEP = 90_000;

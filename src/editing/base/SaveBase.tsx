@@ -1,13 +1,12 @@
 'use client';
-import { Button, Link, useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { Button, Link, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatDate } from '@payloadcms/ui/shared';
 import { formatAdminURL } from 'payload/shared';
-import { useState } from 'react';
-import type { Newest } from '../../../collections/save/headers.ts';
+import type { Newest } from '../../../collections/save/sentBase.ts';
 import { FormNotice } from '../../payload/form/FormNotice.tsx';
-import { Words } from '../../payload/form/UnsavedWords.tsx';
+import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { type Newer, useNewer } from './useNewer.ts';
+import { type FormBase, useBase, useDocumentPath } from './useBase.ts';
 
 const BY_OTHER = bilingual(
   'Το αποθήκευσε στο μεταξύ άλλος χρήστης',
@@ -29,59 +28,46 @@ const SEE = bilingual('Δείτε τι άλλαξε (νέα καρτέλα)', 'S
 const GO_ON = bilingual('Συνέχεια με τα δικά μου', 'Go on with mine');
 const LOAD = bilingual('Απόρριψη των δικών μου, φόρτωση του νεότερου', 'Discard mine, load the newer');
 const MINE = bilingual('Όσα έγραψα, για αντιγραφή', 'What I wrote, to copy');
+const ALSO_OPEN = bilingual('Το έχουν ανοιχτό κι άλλοι:', 'Others have it open, too:');
 const OVERWRITES = bilingual(
   'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο.',
   'The next save will replace what is newer.',
 );
 
-/** In a form: its saves say what they are based on, and it is told what others have saved meanwhile. */
-export function SaveBase({ orderKey }: { orderKey?: string }) {
-  const { id, collectionSlug } = useDocumentInfo();
-  if (id === undefined || collectionSlug === undefined) return null;
+/** In a form of a host's own: its saves say what they are based on, and it is told what others have saved meanwhile. */
+export function SaveBase() {
+  return <SaveNotice base={useBase()} />;
+}
+
+/** Tells who else has the document open, and what others have saved meanwhile, and asks what to do. */
+export function SaveNotice({ base }: { base: FormBase }) {
+  const { language } = useTranslation().i18n;
+  const { isOverwriting, newest, others } = base;
   return (
-    <OfDocument collection={collectionSlug} id={id} key={`${collectionSlug} ${id}`} orderKey={orderKey} />
+    <>
+      {others.length > 0 && (
+        <FormNotice>
+          <p>
+            {translate(ALSO_OPEN, language)} {others.join(', ')}
+          </p>
+        </FormNotice>
+      )}
+      {newest && <NewerState base={base} newest={newest} />}
+      <p role="status">{isOverwriting && translate(OVERWRITES, language)}</p>
+    </>
   );
 }
 
-interface Props {
-  collection: string;
-  id: number | string;
-  orderKey: string | undefined;
-}
-
-function OfDocument({ orderKey, ...document }: Props) {
-  const { language } = useTranslation().i18n;
-  const newer = useNewer(document, orderKey);
-  const [overwritten, setOverwritten] = useState<string>();
-  const { data } = useDocumentInfo();
-  const { newest } = newer;
-  if (newest) {
-    const goOn = () => {
-      newer.goOn();
-      setOverwritten(data?.updatedAt);
-    };
-    return <NewerState {...document} newer={{ ...newer, goOn }} newest={newest} />;
-  }
-  // Until the next save.
-  const isSaid = overwritten !== undefined && overwritten === data?.updatedAt;
-  return <p role="status">{isSaid && translate(OVERWRITES, language)}</p>;
-}
-
-interface NewerStateProps {
-  collection: string;
-  id: number | string;
-  newer: Newer;
-  newest: Newest;
-}
-
-function NewerState({ collection, id, newer, newest }: NewerStateProps) {
+function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
   const { routes } = useConfig().config;
   const { i18n } = useTranslation();
   const t = (text: typeof SEE) => translate(text, i18n.language);
+  const path = useDocumentPath();
   const { by, isOwn, updatedAt, version } = newest;
   const time = formatDate({ date: updatedAt, i18n, pattern: 'HH:mm' });
   const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
-  const path: `/${string}` = `/collections/${collection}/${id}${version === null ? '' : `/versions/${version}`}`;
+  const isGlobal = path?.startsWith('globals/');
+  const page: `/${string}` = `${isGlobal ? '/' : '/collections/'}${path}${version === null ? '' : `/versions/${version}`}`;
   return (
     <FormNotice isAlert>
       <p>
@@ -93,7 +79,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
       </p>
       <p>
         <Link
-          href={formatAdminURL({ adminRoute: routes.admin, path })}
+          href={formatAdminURL({ adminRoute: routes.admin, path: page })}
           prefetch={false}
           rel="noopener"
           target="_blank"
@@ -102,14 +88,14 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
         </Link>
       </p>
       <div className="portal-notice__buttons">
-        <Button id="action-save-anyway" margin={false} onClick={newer.goOn} size="small">
+        <Button id="action-save-anyway" margin={false} onClick={base.goOn} size="small">
           {t(GO_ON)}
         </Button>
         <Button
           buttonStyle="secondary"
           id="action-load-newer"
           margin={false}
-          onClick={() => void newer.load(newest)}
+          onClick={() => void base.load()}
           size="small"
         >
           {t(LOAD)}
@@ -117,7 +103,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
       </div>
       <details>
         <summary>{t(MINE)}</summary>
-        <Words />
+        <UnsavedWords />
       </details>
     </FormNotice>
   );

@@ -9,28 +9,28 @@ import { FieldDrawers } from '../../payload/admin/FieldDrawers.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
 import { useFocus, useOpenForm, useRefusedSaves } from '../../payload/form/forms.ts';
 import { KeptWords } from '../../payload/form/KeptWords.tsx';
-import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { useLock } from '../../payload/locks/useLock.ts';
+import { SaveNotice } from '../base/SaveBase.tsx';
+import { useBase } from '../base/useBase.ts';
 
 /**
- * Additions to Payload's form: retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
+ * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
  * text, which is kept in the browser.
  */
 export function FormAids() {
   useOpenForm();
-  useLock();
   useRefusedSaves();
   useTypedText();
   useFocus();
+  const base = useBase();
   return (
     <>
       <ErrorMessages />
       <ControlsHeight />
       <FieldDrawers />
-      <Autosave />
-      <UnsavedWords />
+      <Autosave onSent={base.next} />
+      <SaveNotice base={base} />
       <KeptWords />
     </>
   );

@@ -1,4 +1,5 @@
 import {
+  addDataAndFileToRequest,
   type CollectionSlug,
   commitTransaction,
   type Endpoint,
@@ -10,14 +11,16 @@ import {
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { editorOf, isPublished, MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { marked, newerThanBase, refuseOutdated } from '../../../collections/save/base.ts';
+import { marked, newerThanBase, noteBase, refuseOutdated } from '../../../collections/save/base.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
+import { BASE_FIELD } from '../../../collections/save/sentBase.ts';
 import { AUDIT_LOG, historyOf, noteText, recordAction } from '../../audit/index.ts';
+import { SETTINGS } from '../../changes/reader.ts';
 import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
-import { checkLock } from '../../payload/locks/checkLock.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { copyVersion } from '../../payload/versions.ts';
+import { otherOpenForms } from '../base/openForms.ts';
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
@@ -115,6 +118,8 @@ const revert: Endpoint = {
   handler: async (req) => {
     const collection = await collectionOf(req);
     const id = documentIdIn(req, collection);
+    await addDataAndFileToRequest(req);
+    noteBase(req, collection, id, req.data?.[BASE_FIELD]);
     await revertToPublished(req, collection, id);
     const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
     const doc = await req.payload.findByID(found);
@@ -123,21 +128,43 @@ const revert: Endpoint = {
 };
 
 /**
- * `GET /portal-publication/{collection}/{id}/newest`: the newest state of a document, if a save with the headers of this
- * request would be refused for it.
+ * `GET /portal-publication/{collection}/{id}/newest?updatedAt=&form=&save=`: the newest state of a document, if a save with
+ * this base would be refused for it. That of the settings is at `globals/portal-settings`. With `open=true`, a form in the
+ * admin asks, which is told who else has the document open.
  */
 const newest: Endpoint = {
   path: '/portal-publication/:collection/:id/newest',
   method: 'get',
   handler: async (req) => {
-    const collection = await collectionOf(req, [MEDIA]);
-    const id = documentIdIn(req, collection);
-    const found = { collection, id, depth: 0, overrideAccess: false, req, select: {}, trash: true };
-    await req.payload.findByID(found);
-    const config = req.payload.collections[collection]?.config;
-    return Response.json((config && (await newerThanBase(req, config, id))) ?? { newest: null });
+    const { config, id } = await basedOn(req);
+    noteBase(req, config.slug, id, req.query);
+    const { newest } = (await newerThanBase(req, config, id)) ?? { newest: null };
+    const isOpen = req.query.open === 'true';
+    const others = isOpen ? await otherOpenForms(req, `${config.slug} ${id ?? ''}`.trim()) : undefined;
+    return Response.json({ newest, ...(others && { others }) });
   },
 };
+
+/** What has a base, if the user may read it: a document, an account, or the settings, which have no id. */
+async function basedOn(req: PayloadRequest) {
+  const { globals, config } = req.payload;
+  const settings = globals.config.find(({ slug }) => slug === SETTINGS);
+  if (settings && req.routeParams?.collection === 'globals' && req.routeParams.id === SETTINGS) {
+    if (!(await may.changeSettings(req))) throw new Forbidden(req.t);
+    return { config: settings, id: undefined };
+  }
+  const { users } = portalOf(config);
+  const collection =
+    users !== undefined && req.routeParams?.collection === users
+      ? (users as CollectionSlug)
+      : await collectionOf(req, [MEDIA]);
+  const id = documentIdIn(req, collection);
+  const found = { collection, id, depth: 0, overrideAccess: false, req, select: {}, trash: true };
+  await req.payload.findByID(found);
+  const { config: own } = req.payload.collections[collection] ?? {};
+  if (!own) throw new NotFound(req.t);
+  return { config: own, id };
+}
 
 /** The endpoints for the status of documents. */
 export const publicationEndpoints: Endpoint[] = [states, newest, revert];
@@ -160,8 +187,6 @@ async function revertToPublished(req: PayloadRequest, slug: string, id: number |
   const isOwn = (await ownNewerDrafts(req, slug, [id])).has(String(id));
   if (!(await may.revert(req, { isOwn }))) throw new Refusal(req, OF_ANOTHER, 403);
   if (!(await may.changePlanned(req))) await refuseWhilePlanned(req, slug, id);
-  const args = { id, overrideLock: false };
-  await checkLock({ args, collection, context: req.context, operation: 'update', req } as never);
   const { id: _, ...version } = published;
   const begins = await initTransaction(req);
   try {

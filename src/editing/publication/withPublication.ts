@@ -50,6 +50,7 @@ export function withPublication(collection: CollectionConfig): CollectionConfig 
         edit: {
           PublishButton: client('PublishButton'),
           Status: client('PublicationStatus'),
+          UnpublishButton: client('UnpublishButton'),
           ...components?.edit,
         },
         views: {

@@ -8,7 +8,7 @@ import { importing } from '../../../collections/save/saveContext.ts';
 import type { Id } from '../plan/stored.ts';
 import { asImport, slugOfKind } from './collections.ts';
 import type { ImportLock } from './lock.ts';
-import { openInForms, readImages } from './readStored.ts';
+import { readImages } from './readStored.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
 
@@ -100,13 +100,10 @@ export async function previewImages(
   made: readonly string[],
 ): Promise<CopiedImages> {
   const { missing, result } = await imagesOfLegacy(payload);
-  const open = await openInForms(payload);
-  const collection = slugOfKind(payload, MEDIA);
   for (const { id, legacy_url } of [...missing, ...made.map((url) => ({ id: undefined, legacy_url: url }))]) {
     const url = String(legacy_url);
     const file = fileOf(url);
-    if ('path' in file && open.has(`${collection} ${id}`)) result.failed.push({ url, reason: OPEN });
-    else if ('path' in file) result.copied++;
+    if ('path' in file) result.copied++;
     else if (id === undefined || (await isShown(payload, id))) result.failed.push({ url, ...file });
   }
   return result;
@@ -133,16 +130,12 @@ interface Copy extends ImageFile {
   url: string;
 }
 
-const OPEN = 'it is open in a form here; the next import copies it';
-
 /** Gives why it is not done. */
 async function copy(
   payload: BasePayload,
   { id, url, path: from, mimetype }: Copy,
 ): Promise<string | undefined> {
   const collection = slugOfKind(payload, MEDIA);
-  // Its save would empty what Payload notes of the file.
-  if ((await openInForms(payload)).has(`${collection} ${id}`)) return OPEN;
   try {
     const data = await readFile(from);
     const name = fileName(url).replace(/\.\w+$/, '') + path.extname(from);

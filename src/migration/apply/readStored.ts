@@ -1,7 +1,6 @@
 import type { BasePayload, FlattenedField, Where } from 'payload';
 import type { RawDocument } from '../../../collections/portal/portal.ts';
 import { kindOf, MEDIA, portalOf, settingsGroup } from '../../../collections/portal/portal.ts';
-import { idOf } from '../../../collections/portal/references.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { documentMapping } from '../../changes/storedDocument.ts';
@@ -166,7 +165,6 @@ export async function contentsOf(
   documents: readonly ImportedDocument[],
 ): Promise<Map<string, StoredContent>> {
   const contents = new Map<string, StoredContent>();
-  const open = documents.length > 0 ? await openInForms(payload) : new Set();
   for (const kind of new Set(documents.map((each) => each.kind))) {
     const ofKind = documents.filter((each) => each.kind === kind);
     for (let from = 0; from < ofKind.length; from += BATCH) {
@@ -178,37 +176,11 @@ export async function contentsOf(
       );
       for (const { key, id } of batch) {
         const content = found.get(String(id));
-        const isOpen = open.has(`${slugOfKind(payload, kind)} ${id}`);
-        if (content) contents.set(key, { ...content, isOpen });
+        if (content) contents.set(key, content);
       }
     }
   }
   return contents;
-}
-
-interface Lock {
-  id: Id;
-  document?: { relationTo: string; value: unknown };
-  updatedAt: string;
-}
-
-/** Seconds after which Payload lets others in, where a collection does not say. */
-const DEFAULT_LOCK_SECONDS = 300;
-
-/** What somebody has open in a form, as `collection id`. */
-export async function openInForms(payload: BasePayload): Promise<Set<string>> {
-  const collection = 'payload-locked-documents';
-  if (!payload.collections[collection]) return new Set();
-  const { docs } = await payload.db.find<Lock>({ collection, ...ALL });
-  const isLocked = ({ document, updatedAt }: Lock) => {
-    const { lockDocuments } = payload.collections[document?.relationTo ?? '']?.config ?? {};
-    const { duration } =
-      typeof lockDocuments === 'object' ? lockDocuments : { duration: DEFAULT_LOCK_SECONDS };
-    return document !== undefined && Date.now() - Date.parse(updatedAt) < duration * 1000;
-  };
-  return new Set(
-    docs.filter(isLocked).map(({ document }) => `${document?.relationTo} ${idOf(document?.value)}`),
-  );
 }
 
 /** By Payload's id, as a text. */

@@ -34,9 +34,9 @@ export interface Conflict {
   title: string | null;
   /**
    * `deleted`: an editor deleted it or put it into the trash, so there are no fields to compare. `restored`: likewise, but it is there again, outside
-   * of its list, since something new refers to it. `open`: somebody has it open in a form; the next import brings the change.
+   * of its list, since something new refers to it.
    */
-  kind: 'changed' | 'deleted' | 'restored' | 'open';
+  kind: 'changed' | 'deleted' | 'restored';
   fields: FieldConflict[];
 }
 

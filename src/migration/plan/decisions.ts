@@ -22,8 +22,6 @@ export type Rule =
   | 'both-changed'
   /** The same, and who imports has said that the editor's side counts: it is not named again. */
   | 'ours'
-  /** Somebody has it open in a form, and would undo the change by saving it: left for the next import. */
-  | 'open-in-form'
   /** Deleted here, or in the trash: left so. */
   | 'deleted-here'
   /** Deleted here, and something that is written cannot do without it: it comes back, outside of its list. */
@@ -125,11 +123,8 @@ export function decide(
     if (settled && !isWritten(settled)) return settled;
     const reason = matched.refusal(captured.id);
     if (reason !== undefined) return { ...decision, rule: 'refused', reason };
-    const changes = comparison.differences;
-    if (here?.entry && matched.contentOf(here)?.isOpen)
-      return { ...decision, rule: 'open-in-form', conflicts: settled?.changes ?? changes };
     if (settled) return settled;
-    if (here?.entry) return { ...decision, rule: 'changed', changes };
+    if (here?.entry) return { ...decision, rule: 'changed', changes: comparison.differences };
     return { ...decision, rule: here?.id === undefined || here.trashed ? 'new' : 'begun' };
   }
 

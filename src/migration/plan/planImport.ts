@@ -228,7 +228,7 @@ function reserved(here: StoredState, ids: ReadonlyMap<string, Id>, writes: Write
 }
 
 /** By these, a document is left where it is: at its place in the default list. */
-const STANDING: ReadonlySet<Rule> = new Set(['unchanged', 'same', 'both-changed', 'open-in-form']);
+const STANDING: ReadonlySet<Rule> = new Set(['unchanged', 'same', 'both-changed']);
 
 /** Elements that did not change may stand elsewhere in their list now, or embed something that did. */
 function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
@@ -237,7 +237,7 @@ function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
   const { position } = captured.document;
   const hasMoved = captured.listed && position !== null && position !== here.position;
   const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
-  if (rule === 'both-changed' || rule === 'open-in-form') return move;
+  if (rule === 'both-changed') return move;
   return isDeepStrictEqual(entry, here.entry) ? move : [...move, { do: 'note', key, entry }];
 }
 

@@ -74,8 +74,6 @@ export interface StoredContent {
   isPublished: boolean;
   /** Undefined where no save has left a version: an import was killed before it had finished the document. */
   latest: (StoredDocument & { _status?: unknown }) | undefined;
-  /** Somebody has it open in a form. */
-  isOpen?: boolean;
   /** Differs after every save of an editor. */
   stamp: string;
 }

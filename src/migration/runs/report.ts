@@ -218,7 +218,6 @@ function vanishedOf(document: ImportedDocument, { before, first, stayed }: Finis
 const KINDS: Partial<Record<Rule, Conflict['kind']>> = {
   'deleted-here': 'deleted',
   restored: 'restored',
-  'open-in-form': 'open',
 };
 
 function conflictOf(decision: Decision): Conflict[] {

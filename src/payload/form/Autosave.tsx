@@ -11,6 +11,7 @@ import { formatDate } from '@payloadcms/ui/shared';
 import { hasAutosaveEnabled, hasDraftsEnabled } from 'payload/shared';
 import { useEffect, useRef, useState } from 'react';
 import { bilingual, translate } from '../i18n/bilingual.ts';
+import { typedIn } from './typed.ts';
 import { type Answer, useSaveDraft } from './useSaveDraft.ts';
 
 /** The longest time that a change stays unsaved, in milliseconds. */
@@ -26,14 +27,14 @@ const REFUSED = bilingual('Δεν έγινε αυτόματη αποθήκευσ
  * Upstream: payloadcms/payload#17676.
  * Needed for: work that survives a closed tab, and numbers without gaps.
  */
-export function Autosave() {
+export function Autosave({ onSent }: { onSent?: () => void }) {
   const { id, data, docConfig, isTrashed } = useDocumentInfo();
-  const { disabled, getData } = useForm();
+  const { disabled, getFields } = useForm();
   const modified = useFormModified();
   const processing = useFormProcessing();
   const { modalState } = useModal();
   const { i18n } = useTranslation();
-  const saveDraft = useSaveDraft();
+  const saveDraft = useSaveDraft(onSent);
   // The result of the last draft, with the document's `updatedAt`: it is out of date after any other save or revert.
   const [outcome, setOutcome] = useState<Answer>();
   // The last data sent. A refused draft is sent again only after a change.
@@ -45,7 +46,7 @@ export function Autosave() {
   const isDue = isOn && id !== undefined && modified && !processing && !disabled && !isTrashed && !isAsked;
 
   const save = async () => {
-    const typed = JSON.stringify(getData());
+    const typed = JSON.stringify(typedIn(getFields()));
     if (typed === sent.current) return;
     sent.current = typed;
     const answer = await saveDraft();

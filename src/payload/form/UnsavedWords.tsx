@@ -1,13 +1,8 @@
 'use client';
-import { Button, useAllFormFields, useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
-import { useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Button, useAllFormFields, useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { useId, useRef, useState } from 'react';
 import { bilingual, translate } from '../i18n/bilingual.ts';
 import { typedIn, wordsIn } from './typed.ts';
-
-/** Payload's slugs of the two dialogs: another user has taken over, or has saved in the meantime. */
-const TAKEN_OVER = 'document-take-over';
-const SAVED_MEANWHILE = 'document-stale-data';
 
 const WORDS = bilingual(
   'Όσα έχετε γράψει εδώ από τότε που ανοίξατε το έγγραφο',
@@ -21,26 +16,8 @@ const COPY = bilingual('Αντιγραφή όσων γράψατε', 'Copy what 
 const COPIED = bilingual('Αντιγράφηκαν.', 'Copied.');
 const SELECTED = bilingual('Έχουν επιλεγεί: πατήστε Ctrl+C (⌘C).', 'Selected: press Ctrl+C (⌘C).');
 
-/**
- * Two dialogs of Payload 3.90 have no way back to the form, and both may open at once. This component shows one at a time, with
- * the unsaved text to copy.
- *
- * Needed for: unsaved text.
- */
-export function UnsavedWords() {
-  const { closeModal, isModalOpen } = useModal();
-  const [isTaken, isStale] = [isModalOpen(TAKEN_OVER), isModalOpen(SAVED_MEANWHILE)];
-  const [dialog, setDialog] = useState<Element | null>(null);
-  useEffect(() => {
-    if (isTaken && isStale) closeModal(SAVED_MEANWHILE);
-    const open = isTaken ? TAKEN_OVER : isStale ? SAVED_MEANWHILE : undefined;
-    setDialog(open ? document.querySelector(`.${open}__content`) : null);
-  }, [closeModal, isTaken, isStale]);
-  return dialog && createPortal(<Words />, dialog);
-}
-
 /** The unsaved text, to copy. */
-export function Words() {
+export function UnsavedWords() {
   const { docConfig } = useDocumentInfo();
   const [fields] = useAllFormFields();
   const { i18n } = useTranslation();

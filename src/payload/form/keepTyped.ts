@@ -29,6 +29,8 @@ export async function keepTyped({ name, args }: ServerFunctionClientArgs, result
   for (const [path, field] of Object.entries(state ?? {})) {
     const [sent, now] = [formState[path], form.fields[path]];
     if (!sent || !now || now.rows || JSON.stringify(sent.value) === JSON.stringify(now.value)) continue;
+    // Set by this project and not typed.
+    if (typeof now.value === 'object' && now.value === now.initialValue) continue;
     delete field.value;
     delete field.initialValue;
     form.isTypedMeanwhile = true;

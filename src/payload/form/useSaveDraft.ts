@@ -2,6 +2,7 @@
 import { useDocumentInfo, useForm, useLocale, useTranslation } from '@payloadcms/ui';
 import { useApi } from '../admin/useApi.ts';
 import { bilingual, translate } from '../i18n/bilingual.ts';
+import { typedIn } from './typed.ts';
 
 const AWAY = bilingual('Ο διακομιστής δεν απαντά.', 'The server does not answer.');
 
@@ -26,16 +27,17 @@ interface Body {
  *
  * Upstream: payloadcms/payload#17676.
  * Needed for: {@link ./Autosave.tsx}.
+ * @param onSent called when it is on its way
  */
-export function useSaveDraft(): () => Promise<Answer> {
+export function useSaveDraft(onSent?: () => void): () => Promise<Answer> {
   const { id, collectionSlug, setData, setLastUpdateTime, setUnpublishedVersionCount } = useDocumentInfo();
-  const { createFormData, dispatchFields, getData, setModified, setSubmitted } = useForm();
+  const { createFormData, dispatchFields, getFields, setModified, setSubmitted } = useForm();
   const ask = useApi();
   const { code: locale } = useLocale();
   const { i18n } = useTranslation();
 
   return async () => {
-    const typed = JSON.stringify(getData());
+    const typed = JSON.stringify(typedIn(getFields()));
     const query = new URLSearchParams({
       autosave: 'true',
       draft: 'true',
@@ -44,20 +46,19 @@ export function useSaveDraft(): () => Promise<Answer> {
     });
     if (locale) query.set('locale', locale);
     const away: Answer = { error: translate(AWAY, i18n.language), isAway: true };
-    let body: Body;
+    let answer: Body;
     let isAway = false;
     try {
-      const response = await ask(`/${collectionSlug}/${id}?${query}`, {
-        method: 'PATCH',
-        body: await createFormData({ _status: 'draft' }, {}),
-      });
+      const body = await createFormData({ _status: 'draft' }, {});
+      onSent?.();
+      const response = await ask(`/${collectionSlug}/${id}?${query}`, { method: 'PATCH', body });
       // As on a full disk, and without a session.
       isAway = response.status >= 500 || response.status === 401;
-      body = await response.json();
+      answer = await response.json();
     } catch {
       return away;
     }
-    const [refusal] = body.errors ?? [];
+    const [refusal] = answer.errors ?? [];
     if (refusal) {
       const errors = refusal.data?.errors ?? [];
       if (errors.length > 0) {
@@ -66,12 +67,12 @@ export function useSaveDraft(): () => Promise<Answer> {
       }
       return { error: refusal.message, isAway };
     }
-    if (!body.doc) return away;
-    setData(body.doc);
-    setLastUpdateTime(Date.parse(body.doc.updatedAt));
+    if (!answer.doc) return away;
+    setData(answer.doc);
+    setLastUpdateTime(Date.parse(answer.doc.updatedAt));
     // This enables the button for publishing.
     setUnpublishedVersionCount((count) => Math.max(count, 1));
-    if (JSON.stringify(getData()) === typed) setModified(false);
-    return { updatedAt: body.doc.updatedAt };
+    if (JSON.stringify(typedIn(getFields())) === typed) setModified(false);
+    return { updatedAt: answer.doc.updatedAt };
   };
 }

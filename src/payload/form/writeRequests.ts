@@ -6,53 +6,34 @@ export interface WriteRequest {
   method: string;
   /** The segments of the path after the API's, decoded. */
   path: string[];
-  query: URLSearchParams;
   /** Another origin may not allow further headers. */
   isOwnOrigin: boolean;
 }
 
-/** Sends the request with more headers. */
-export type Send = (headers: Record<string, string>, signal?: AbortSignal) => Promise<Response>;
-
-/** @returns undefined if the request is left to others */
-export type Handler = (request: WriteRequest, send: Send) => Promise<Response> | undefined;
-
 /** Sends the request, and may give another answer in place of its own. */
 export type Wrapper = (request: WriteRequest, send: () => Promise<Response>) => Promise<Response>;
 
-const handlers = new Set<Handler>();
-let outermost: Wrapper | undefined;
+let outermost: Wrapper = (_, send) => send();
 let more: (request: WriteRequest) => Record<string, string> = () => ({});
 let isIntercepting = false;
 
 /**
- * Hands all write requests of the page to a handler, which may add headers, wait, and look at the answers. The buttons and
- * dialogs of Payload 3.90 that save, publish, unpublish, restore or trash send their requests by themselves, and nothing in
- * its admin can add to them.
+ * Has one function send all write requests of the page. The buttons and dialogs of Payload 3.90 that save, publish, restore, trash
+ * or delete send their requests by themselves, and nothing in its admin can add to them, or explain why they failed.
  *
- * Needed for: saves that say what they are based on.
- * @returns ends it
- */
-export function onWriteRequests(apiRoute: string, handler: Handler): () => void {
-  intercept(apiRoute);
-  handlers.add(handler);
-  return () => handlers.delete(handler);
-}
-
-/**
- * Has one function send all write requests of the page, around the handler of each.
+ * Needed for: failures that say what to do, and reasons of withdrawals.
  * @returns ends it
  */
 export function aroundWriteRequests(apiRoute: string, wrapper: Wrapper): () => void {
   intercept(apiRoute);
   outermost = wrapper;
   return () => {
-    outermost = undefined;
+    outermost = (_, send) => send();
   };
 }
 
 /**
- * Has one function give further headers for the write requests of the page, whoever handles them.
+ * Has one function give further headers for the write requests of the page.
  * @returns ends it
  */
 export function addToWriteRequests(
@@ -75,21 +56,12 @@ function intercept(apiRoute: string): void {
   window.fetch = async (input, init) => {
     const request = writeRequest(root, input, init);
     if (!request) return fetch(input, init);
-    const send: Send = (headers, signal) => {
-      const all = new Headers(init?.headers);
-      const added = request.isOwnOrigin ? { ...more(request), ...headers } : headers;
-      for (const [name, value] of Object.entries(added)) all.set(name, value);
-      return fetch(input, { ...init, headers: all, ...(signal && { signal }) });
-    };
-    const handled = () => {
-      // The form that was opened last is the one in front.
-      for (const handler of request.isOwnOrigin ? [...handlers].reverse() : []) {
-        const response = handler(request, send);
-        if (response) return response;
-      }
-      return send({});
-    };
-    return outermost ? outermost(request, handled) : handled();
+    return outermost(request, () => {
+      const headers = new Headers(init?.headers);
+      const added = request.isOwnOrigin ? more(request) : {};
+      for (const [name, value] of Object.entries(added)) headers.set(name, value);
+      return fetch(input, { ...init, headers });
+    });
   };
 }
 
@@ -104,7 +76,7 @@ function writeRequest(
   // A question that is too long for an address.
   if (headers.has('X-Payload-HTTP-Method-Override') || headers.has('X-HTTP-Method-Override'))
     return undefined;
-  const { origin, pathname, searchParams } = new URL(input, window.location.href);
+  const { origin, pathname } = new URL(input, window.location.href);
   if (!pathname.startsWith(`${root}/`)) return undefined;
   const path = pathname
     .slice(root.length + 1)
@@ -113,7 +85,6 @@ function writeRequest(
   return {
     method,
     path: path.map(decodeURIComponent),
-    query: searchParams,
     isOwnOrigin: origin === window.location.origin,
   };
 }

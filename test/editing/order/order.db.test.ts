@@ -117,18 +117,16 @@ describe('service groups', () => {
     await empty(GROUPS);
     const [a, c, b] = [await group('Α', 1), await group('Γ', 2), await group('Β', 3)];
     const { updatedAt } = await local(payload).read(GROUPS, b.id);
-    const headers = {
-      'Portal-Base': `${b.id}=${updatedAt}`,
-      'Portal-Form': 'a-form-of-b;1',
-      'Portal-Order': '3',
+    const save = (order: number, save: number) => {
+      const portal_base = { updatedAt, form: 'a-form-of-b', save, order: 3 };
+      return editor('PATCH', `${GROUPS}/${b.id}`, { title: 'Β΄', order, ...publish, portal_base });
     };
     await order(GROUPS, [b, a, c]);
-    const saved = await editor('PATCH', `${GROUPS}/${b.id}`, { title: 'Β΄', order: 3, ...publish }, headers);
+    const saved = await save(3, 1);
     expect(saved.status).toBe(200);
     expect((saved.value.doc as Doc).order).toBe(0);
     expect(await titles(GROUPS)).toEqual(['Β΄', 'Α', 'Γ']);
-    const again = { ...headers, 'Portal-Form': 'a-form-of-b;2' };
-    await editor('PATCH', `${GROUPS}/${b.id}`, { title: 'Β΄', order: 7, ...publish }, again);
+    await save(7, 2);
     expect(await titles(GROUPS)).toEqual(['Α', 'Γ', 'Β΄']);
   });
 
@@ -138,7 +136,9 @@ describe('service groups', () => {
     await order(GROUPS, [b, a]);
     const stored = (await main(GROUPS, a)).order;
     const path = `${GROUPS}/${a.id}/planned?change=publish&at=2099-01-15T12:30:00Z&draft=true`;
-    const { status } = await editor('POST', path, { title: 'Α΄', order: 1 }, { 'Portal-Order': '1' });
+    const { updatedAt } = await local(payload).read(GROUPS, a.id, { draft: true });
+    const portal_base = { updatedAt, order: 1 };
+    const { status } = await editor('POST', path, { title: 'Α΄', order: 1, portal_base });
     expect(status).toBe(201);
     expect(await local(payload).read(GROUPS, a.id, { draft: true })).toMatchObject({
       title: 'Α΄',

@@ -142,7 +142,7 @@ describe('random edits', () => {
 });
 
 describe('a preview', () => {
-  it('stores nothing: no document, version, number, lock or preference', async () => {
+  it('stores nothing: no document, version, number or preference', async () => {
     const { id } = await post(payload, { title: 'Δημοσιευμένο' });
     const { value: form } = await editor('GET', `${POSTS}/${id}?depth=0`);
     const links = [{ text: 'νέος', link: 'https://a.example/' }];

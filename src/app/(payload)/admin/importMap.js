@@ -41,15 +41,14 @@ import { PhoneStyles as PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'pay
 import { OrderLink as OrderLink_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { LimitingView as LimitingView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { BulkSelection as BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { BulkBases as BulkBases_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { FormAids as FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalPreview as PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Review as Review_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { DraftLinks as DraftLinks_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SaveBase as SaveBase_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishButton as PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { UnpublishButton as UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { VersionsView as VersionsView_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { OrderView as OrderView_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
@@ -87,7 +86,6 @@ import { Dashboard as Dashboard_8fae12a4faf066e55435f19aea4e8aaa } from 'payload
 import { AdminAids as AdminAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Session as Session_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { RestoreBase as RestoreBase_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WithdrawalReason as WithdrawalReason_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ZonedDates as ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
@@ -139,15 +137,14 @@ export const importMap = {
   "payload-portal-content/rsc#OrderLink": OrderLink_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#LimitingView": LimitingView_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#BulkSelection": BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#BulkBases": BulkBases_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#FormAids": FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalPreview": PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Review": Review_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#DraftLinks": DraftLinks_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#SaveBase": SaveBase_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishButton": PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#UnpublishButton": UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationStatus": PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#VersionsView": VersionsView_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/rsc#OrderView": OrderView_8fae12a4faf066e55435f19aea4e8aaa,
@@ -185,7 +182,6 @@ export const importMap = {
   "payload-portal-content/client#AdminAids": AdminAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AdminTexts": AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Session": Session_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#RestoreBase": RestoreBase_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WithdrawalReason": WithdrawalReason_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDates": ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,

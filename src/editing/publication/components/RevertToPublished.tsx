@@ -9,31 +9,39 @@ import {
   useModal,
   useTranslation,
 } from '@payloadcms/ui';
+import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
 import { useApi } from '../../../payload/admin/useApi.ts';
 
 /** Reverts a newer draft to the published version, like the action in Payload's own status. */
 export function RevertToPublished() {
   const ask = useApi();
-  const { t } = useTranslation();
+  const { i18n, t } = useTranslation();
   const { toggleModal } = useModal();
-  const { reset } = useForm();
+  const { getField, reset } = useForm();
   const {
     id,
     collectionSlug,
     incrementVersionCount,
+    setData,
     setMostRecentVersionIsAutosaved,
     setUnpublishedVersionCount,
   } = useDocumentInfo();
   const modalSlug = `confirm-revert-${id}`;
 
   async function revert(): Promise<void> {
-    const answer = await ask(`/portal-publication/${collectionSlug}/${id}/revert`, { method: 'POST' });
+    const base: unknown = getField(BASE_FIELD)?.value;
+    const answer = await ask(`/portal-publication/${collectionSlug}/${id}/revert`, {
+      method: 'POST',
+      headers: { 'Accept-Language': i18n.language, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ [BASE_FIELD]: base }),
+    });
     const { doc, message, errors } = await answer.json();
     if (!answer.ok) {
       toast.error(errors?.[0]?.message ?? t('error:revertingDocument'));
       return;
     }
     await reset(doc);
+    setData(doc);
     toast.success(message);
     incrementVersionCount();
     setMostRecentVersionIsAutosaved(false);

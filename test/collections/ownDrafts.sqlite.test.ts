@@ -285,18 +285,6 @@ describe('a draft that was never published', () => {
           return published;
         },
       ],
-      [
-        'open to somebody else',
-        423,
-        async () => {
-          const published = (await category(payload)) as unknown as User;
-          await write(own, published, 'Πρόχειρο');
-          const document = { relationTo: SLUG, value: published.id };
-          const user = { relationTo: 'users', value: (await makeUser()).id };
-          await payload.db.create({ collection: 'payload-locked-documents', data: { document, user } });
-          return published;
-        },
-      ],
     ])('does not where it is %s', async (_what, status, make) => {
       expect((await revert(own, await make())).status).toBe(status);
     });
@@ -414,72 +402,5 @@ describe('a bulk action', () => {
     expect(await stored('news-posts', id)).toMatchObject({ _status: 'published' });
     expect((await editor('PATCH', them({ id }), { _status: 'draft' })).status).toBe(200);
     expect(await stored('news-posts', id)).toMatchObject({ _status: 'draft' });
-  });
-});
-
-describe('the lock of a document', () => {
-  const LOCKS = 'payload-locked-documents';
-  let owner: User;
-  let other: Rest;
-  let otherUser: User;
-  let path: string;
-  let locked: number | string;
-
-  /** As Payload makes it when its owner opens the document. */
-  beforeAll(async () => {
-    owner = await makeUser();
-    otherUser = await makeUser();
-    other = await signedIn(payload, otherUser);
-    locked = (await category(payload)).id;
-    const document = { relationTo: 'news-categories', value: locked };
-    const user = { relationTo: 'users', value: owner.id };
-    const { id } = await payload.db.create({ collection: LOCKS, data: { document, user } });
-    path = `${LOCKS}/${id}`;
-  });
-
-  const user = ({ id }: User) => ({ user: { relationTo: 'users', value: id } });
-
-  it('is made by nobody over REST', async () => {
-    const lock = { globalSlug: 'portal-settings', ...user(owner) };
-    expect((await other('POST', LOCKS, lock)).status).toBe(403);
-    expect((await other('POST', LOCKS, { ...lock, ...user(otherUser) })).status).toBe(403);
-  });
-
-  it('is neither deleted by another nor given to somebody or moved', async () => {
-    expect((await other('DELETE', path)).status).toBeGreaterThanOrEqual(403);
-    expect((await other('DELETE', `${LOCKS}?where[id][exists]=true`)).value.docs).toEqual([]);
-    expect((await other('PATCH', path, { globalSlug: 'x' })).status).toBe(403);
-    expect((await other('PATCH', path, { ...user(otherUser), globalSlug: 'x' })).status).toBe(403);
-    const given = await other('PATCH', path, user(await makeUser()));
-    expect(given.status).toBe(403);
-    const all = `${LOCKS}?where[id][exists]=true`;
-    expect((await other('PATCH', all, user(owner))).status).toBe(403);
-    expect(await stored(LOCKS, path.split('/')[1] ?? '')).toMatchObject(user(owner));
-  });
-
-  it('names its owner to who may not read other users: by the name, or the e-mail', async () => {
-    const { value } = await other('GET', path);
-    const shown = { id: owner.id, email: owner.email };
-    expect(value.user).toEqual({ relationTo: 'users', value: shown });
-    await local(payload).update('users', owner.id, { name: 'Νίκη Παπαδάκη' });
-    const named = (await other('GET', path)).value.user;
-    expect(named).toEqual({ relationTo: 'users', value: { ...shown, email: 'Νίκη Παπαδάκη' } });
-  });
-
-  it('refuses the save of another in words, with its owner and the hour in Athens', async () => {
-    await local(payload).update('users', owner.id, { name: 'Νίκη Παπαδάκη' });
-    const answer = await other('PATCH', `news-categories/${locked}`, { title: 'Άλλο' });
-    expect(answer.status).toBe(423);
-    expect(messages(answer)[0]).toMatch(
-      /^Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης \(Νίκη Παπαδάκη, \d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)\)\./,
-    );
-  });
-
-  it('is taken over by who opens the document all the same, and given up by its owner', async () => {
-    expect((await other('PATCH', path, user(otherUser))).status).toBe(200);
-    const own = await signedIn(payload, owner);
-    expect((await own('DELETE', path)).status).toBeGreaterThanOrEqual(403);
-    expect((await other('DELETE', path)).status).toBe(200);
-    expect((await other('GET', path)).status).toBe(404);
   });
 });

@@ -1,0 +1,46 @@
+/** The field in which a save says what it is based on. It is part of no document, and stored nowhere. */
+export const BASE_FIELD = 'portal_base';
+
+/** What a save is based on, as it is sent. */
+export interface SentBase {
+  /** The `updatedAt` that was read, ISO 8601. */
+  updatedAt: string;
+  /** A random key of the form that sends the save, and the number of the save, which grows. */
+  form?: string;
+  save?: number;
+  /**
+   * The integer of a list's order that the form has loaded. If that is also what the form sends, nobody has typed it, and what
+   * was stored since by ordering by hand stays.
+   */
+  order?: number;
+}
+
+/** An open form. */
+export interface Sender {
+  form: string;
+  /** The number of this save. */
+  save: number;
+}
+
+/** What a save is based on, as it was read. */
+export interface Base {
+  updatedAt: number;
+  sender: Sender | undefined;
+  order: unknown;
+}
+
+/** The newest state of a document: its newest draft, or the document itself. Drafts are read like this too. */
+export interface Newest {
+  /** ISO 8601. */
+  updatedAt: string;
+  /** The name of the user who saved it; null for imports, planned changes and reverts. */
+  by: string | null;
+  /** Whether that is the name of the request's user: the same person in another tab, in most cases. */
+  isOwn: boolean;
+  /** The id of its version; null without versions. */
+  version: number | string | null;
+  /** Whether it is a draft. */
+  isDraft: boolean;
+  /** Whether the document is published, in this state or an older one. */
+  isPublished: boolean;
+}
