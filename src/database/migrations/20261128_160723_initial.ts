@@ -590,6 +590,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`author_id\` numeric,
   	\`notices\` integer DEFAULT true,
   	\`language\` text DEFAULT 'el',
+  	\`edited_by\` text,
+  	\`saved_by_form\` text,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`enable_a_p_i_key\` integer,
@@ -634,12 +636,11 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`fields\` text,
   	\`note\` text,
   	\`address\` text,
-  	\`counts\` text,
   	\`version\` text,
   	\`collection_slug\` text,
   	\`document\` text,
-  	\`user_key\` text,
-  	\`documents\` text
+  	\`request\` text,
+  	\`user_key\` text
   );
   `)
   await db.run(sql`CREATE INDEX \`portal_audit_log_at_idx\` ON \`portal_audit_log\` (\`at\`);`)
@@ -647,7 +648,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`portal_audit_log_who_idx\` ON \`portal_audit_log\` (\`who\`);`)
   await db.run(sql`CREATE INDEX \`portal_audit_log_address_idx\` ON \`portal_audit_log\` (\`address\`);`)
   await db.run(sql`CREATE INDEX \`portal_audit_log_document_idx\` ON \`portal_audit_log\` (\`document\`);`)
-  await db.run(sql`CREATE INDEX \`portal_audit_log_user_key_idx\` ON \`portal_audit_log\` (\`user_key\`);`)
+  await db.run(sql`CREATE INDEX \`portal_audit_log_request_idx\` ON \`portal_audit_log\` (\`request\`);`)
   await db.run(sql`CREATE TABLE \`portal_links\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`title\` text,
@@ -705,6 +706,17 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE UNIQUE INDEX \`portal_imports_key_idx\` ON \`portal_imports\` (\`key\`);`)
   await db.run(sql`CREATE INDEX \`portal_imports_updated_at_idx\` ON \`portal_imports\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`portal_imports_created_at_idx\` ON \`portal_imports\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`portal_open_forms\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`key\` text NOT NULL,
+  	\`document\` text NOT NULL,
+  	\`by\` text NOT NULL,
+  	\`at\` text NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE UNIQUE INDEX \`portal_open_forms_key_idx\` ON \`portal_open_forms\` (\`key\`);`)
+  await db.run(sql`CREATE INDEX \`portal_open_forms_document_idx\` ON \`portal_open_forms\` (\`document\`);`)
+  await db.run(sql`CREATE INDEX \`portal_open_forms_at_idx\` ON \`portal_open_forms\` (\`at\`);`)
   await db.run(sql`CREATE TABLE \`portal_draft_links\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`collection_slug\` text,
@@ -800,48 +812,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`payload_jobs_processing_idx\` ON \`payload_jobs\` (\`processing\`);`)
   await db.run(sql`CREATE INDEX \`payload_jobs_updated_at_idx\` ON \`payload_jobs\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`payload_jobs_created_at_idx\` ON \`payload_jobs\` (\`created_at\`);`)
-  await db.run(sql`CREATE TABLE \`payload_locked_documents\` (
-  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-  	\`global_slug\` text,
-  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
-  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
-  );
-  `)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_global_slug_idx\` ON \`payload_locked_documents\` (\`global_slug\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_updated_at_idx\` ON \`payload_locked_documents\` (\`updated_at\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_created_at_idx\` ON \`payload_locked_documents\` (\`created_at\`);`)
-  await db.run(sql`CREATE TABLE \`payload_locked_documents_rels\` (
-  	\`id\` integer PRIMARY KEY NOT NULL,
-  	\`order\` integer,
-  	\`parent_id\` integer NOT NULL,
-  	\`path\` text NOT NULL,
-  	\`featured_sections_id\` integer,
-  	\`service_groups_id\` integer,
-  	\`news_posts_id\` integer,
-  	\`news_categories_id\` integer,
-  	\`service_useful_links_id\` integer,
-  	\`media_id\` integer,
-  	\`users_id\` integer,
-  	FOREIGN KEY (\`parent_id\`) REFERENCES \`payload_locked_documents\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`featured_sections_id\`) REFERENCES \`featured_sections\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`service_groups_id\`) REFERENCES \`service_groups\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`news_posts_id\`) REFERENCES \`news_posts\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`news_categories_id\`) REFERENCES \`news_categories\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`service_useful_links_id\`) REFERENCES \`service_useful_links\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`media_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE cascade,
-  	FOREIGN KEY (\`users_id\`) REFERENCES \`users\`(\`id\`) ON UPDATE no action ON DELETE cascade
-  );
-  `)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_order_idx\` ON \`payload_locked_documents_rels\` (\`order\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_parent_idx\` ON \`payload_locked_documents_rels\` (\`parent_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_path_idx\` ON \`payload_locked_documents_rels\` (\`path\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_featured_sections_id_idx\` ON \`payload_locked_documents_rels\` (\`featured_sections_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_service_groups_id_idx\` ON \`payload_locked_documents_rels\` (\`service_groups_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_news_posts_id_idx\` ON \`payload_locked_documents_rels\` (\`news_posts_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_news_categories_id_idx\` ON \`payload_locked_documents_rels\` (\`news_categories_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_service_useful_links_id_idx\` ON \`payload_locked_documents_rels\` (\`service_useful_links_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_media_id_idx\` ON \`payload_locked_documents_rels\` (\`media_id\`);`)
-  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_users_id_idx\` ON \`payload_locked_documents_rels\` (\`users_id\`);`)
   await db.run(sql`CREATE TABLE \`payload_preferences\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`key\` text,
@@ -943,6 +913,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`checks_broken_links\` text DEFAULT 'warning',
   	\`second_eyes\` integer DEFAULT false,
   	\`audit_months\` numeric,
+  	\`edited_by\` text,
+  	\`saved_by_form\` text,
   	\`updated_at\` text,
   	\`created_at\` text
   );
@@ -974,13 +946,12 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   await db.run(sql`DROP TABLE \`portal_findings\`;`)
   await db.run(sql`DROP TABLE \`portal_counters\`;`)
   await db.run(sql`DROP TABLE \`portal_imports\`;`)
+  await db.run(sql`DROP TABLE \`portal_open_forms\`;`)
   await db.run(sql`DROP TABLE \`portal_draft_links\`;`)
   await db.run(sql`DROP TABLE \`portal_reviews\`;`)
   await db.run(sql`DROP TABLE \`payload_kv\`;`)
   await db.run(sql`DROP TABLE \`payload_jobs_log\`;`)
   await db.run(sql`DROP TABLE \`payload_jobs\`;`)
-  await db.run(sql`DROP TABLE \`payload_locked_documents\`;`)
-  await db.run(sql`DROP TABLE \`payload_locked_documents_rels\`;`)
   await db.run(sql`DROP TABLE \`payload_preferences\`;`)
   await db.run(sql`DROP TABLE \`payload_preferences_rels\`;`)
   await db.run(sql`DROP TABLE \`payload_migrations\`;`)

@@ -46,10 +46,9 @@ import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-por
 import { PortalPreview as PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Review as Review_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { DraftLinks as DraftLinks_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { SaveBase as SaveBase_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishButton as PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { UnpublishButton as UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { UnpublishButton as UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { VersionsView as VersionsView_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { OrderView as OrderView_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -142,10 +141,9 @@ export const importMap = {
   "payload-portal-content/client#PortalPreview": PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Review": Review_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#DraftLinks": DraftLinks_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#SaveBase": SaveBase_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishButton": PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#UnpublishButton": UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationStatus": PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#UnpublishButton": UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#VersionsView": VersionsView_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/rsc#OrderView": OrderView_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
