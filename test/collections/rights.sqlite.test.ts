@@ -776,5 +776,5 @@ it('an account keeps the name, the address, the roles and the number that an adm
     author_id: 99,
   });
   const { value } = await another('GET', own);
-  expect(value).toEqual({ ...before, updatedAt: expect.any(String) });
+  expect(value).toEqual({ ...before, edited_by: 'another', updatedAt: expect.any(String) });
 });

@@ -250,6 +250,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
     'portal-findings',
     'portal-counters',
     'portal-imports',
+    'portal-open-forms',
     'portal-draft-links',
     'portal-reviews',
   ]);

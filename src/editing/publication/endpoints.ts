@@ -137,7 +137,7 @@ const newest: Endpoint = {
   method: 'get',
   handler: async (req) => {
     const { config, id } = await basedOn(req);
-    noteBase(req, config.slug, id, req.query);
+    if (req.query.updatedAt !== undefined) noteBase(req, config.slug, id, req.query);
     const { newest } = (await newerThanBase(req, config, id)) ?? { newest: null };
     const isOpen = req.query.open === 'true';
     const others = isOpen ? await otherOpenForms(req, `${config.slug} ${id ?? ''}`.trim()) : undefined;
