@@ -3,7 +3,7 @@
 import { Button, useConfig, useListDrawerContext, useListQuery, useTranslation } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { translate } from '../../../payload/i18n/bilingual.ts';
-import { WORDS } from '../orderOf.ts';
+import { WORDS } from '../words.ts';
 
 /** Not in a drawer that selects a document. */
 export function OrderButton() {

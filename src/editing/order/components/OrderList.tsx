@@ -13,7 +13,7 @@ import { useRouter } from 'next/navigation.js';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../payload/admin/useApi.ts';
 import { translate } from '../../../payload/i18n/bilingual.ts';
-import { WORDS } from '../orderOf.ts';
+import { WORDS } from '../words.ts';
 
 interface Row {
   id: string;

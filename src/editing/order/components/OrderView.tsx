@@ -9,7 +9,8 @@ import {
 import { formatAdminURL } from 'payload/shared';
 import { may } from '../../../../collections/policies/may.ts';
 import { translate } from '../../../payload/i18n/bilingual.ts';
-import { type Group, groupsBy, listByHand, orderOf, WORDS } from '../orderOf.ts';
+import { type Group, groupsBy, listByHand, orderOf } from '../orderOf.ts';
+import { WORDS } from '../words.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { OrderList } from './OrderList.tsx';
 
