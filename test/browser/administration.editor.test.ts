@@ -484,6 +484,8 @@ async function dropKept(): Promise<void> {
 }
 
 describe('what is typed and not saved', () => {
+  beforeAll(dropKept);
+
   const CREATE = '/collections/news-posts/create';
   const editor = () => admin.page.locator('.rich-text-lexical [contenteditable=true]').first();
   const notice = () => admin.page.locator('.portal-notice', { hasText: 'Γράψατε εδώ' });
