@@ -170,7 +170,12 @@ it('the list of versions says who made each, when in Athens, and which one is pu
   ];
   const athens = { timeZone: 'Europe/Athens', language: 'en' };
   expect(await listed(id)).toEqual(
-    stored.map((each, at) => ({ id: each.id, time: formatTime(each.updatedAt, athens), ...shown[at] })),
+    stored.map(({ id, updatedAt }, at) => ({
+      id,
+      at: updatedAt,
+      time: formatTime(updatedAt, athens),
+      ...shown[at],
+    })),
   );
 });
 

@@ -66,10 +66,11 @@ async function collectionsOf(database: string): Promise<Everything> {
   return all;
 }
 
-/** Without what says that the next version was here, and that something was restored. */
+/** Without what says that the next version was here, and that something was backed up or restored. */
 function withoutNext({ payload_migrations: _, ...all }: Everything): Everything {
   const isAdded = ({ key, action }: Record<string, unknown>) =>
-    key === 'data-version:0.3.0' || action === 'databaseRestored';
+    ['data-version:0.3.0', 'portal-backups'].includes(String(key)) ||
+    ['backedUp', 'databaseRestored'].includes(String(action));
   const rest = ({ nickname, version_nickname, ...row }: Record<string, unknown>) => row;
   return Object.fromEntries(
     Object.entries(all).map(([name, rows]) => [name, rows.filter((row) => !isAdded(row)).map(rest)]),
