@@ -162,7 +162,11 @@ it('the list of versions says who made each, when in Athens, and which one is pu
   const { id } = await category(payload, { title: 'Πρώτη' });
   await niki('PATCH', `${SLUG}/${id}`, { title: 'Δεύτερη', _status: 'published' });
   await niki('PATCH', `${SLUG}/${id}?draft=true`, { title: 'Τρίτη' });
-  const stored = (await local(payload).versions(SLUG, id)) as unknown as { id: unknown; updatedAt: string }[];
+  const stored = (await local(payload).versions(SLUG, id)) as unknown as {
+    id: unknown;
+    updatedAt: string;
+    version: { updatedAt: string };
+  }[];
   const shown = [
     { by: 'Νίκη', status: 'draft' },
     { by: 'Νίκη', status: 'current' },
@@ -170,11 +174,11 @@ it('the list of versions says who made each, when in Athens, and which one is pu
   ];
   const athens = { timeZone: 'Europe/Athens', language: 'en' };
   expect(await listed(id)).toEqual(
-    stored.map(({ id, updatedAt }, at) => ({
+    stored.map(({ id, updatedAt, version }, place) => ({
       id,
-      at: updatedAt,
+      at: version.updatedAt,
       time: formatTime(updatedAt, athens),
-      ...shown[at],
+      ...shown[place],
     })),
   );
 });
