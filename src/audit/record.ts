@@ -84,7 +84,9 @@ export async function recordAction(req: AuditRequest, entry: AuditEntry): Promis
   try {
     await payload.db.create({ collection: AUDIT_LOG, data, req: req as PayloadRequest });
     await whenCommitted(req as PayloadRequest, async () => {
-      payload.logger.info(`Audit: ${JSON.stringify(data, (_, value) => value ?? undefined)}`);
+      // What a stranger does is at debug, in the line of the request.
+      if (entry.action !== 'signInRefused')
+        payload.logger.info(`Audit: ${JSON.stringify(data, (_, value) => value ?? undefined)}`);
       await dropOld(payload);
     });
   } catch (error) {

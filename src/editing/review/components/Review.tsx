@@ -13,6 +13,7 @@ import {
 import { useRouter } from 'next/navigation.js';
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
+import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
 import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
@@ -77,7 +78,7 @@ export function Review({ timeZone }: { timeZone: string }) {
     );
   async function publish(urgent?: string) {
     const headers: Record<string, string> = urgent ? { [URGENT_HEADER]: encodeURIComponent(urgent) } : {};
-    const body = JSON.stringify({ _status: 'published' });
+    const body = JSON.stringify({ _status: 'published', [BASE_FIELD]: { updatedAt } });
     const to: `/${string}` = `/${collectionSlug}/${id}?depth=0`;
     const isDone = await send(to, { method: 'PATCH', body, headers }, WORDS.published);
     if (!isDone) return false;
