@@ -30,7 +30,7 @@ export function noteText({ action, note }: Pick<AuditRow, 'action' | 'note'>, st
   if (note === PLANNED_NOTE && (action === 'published' || action === 'withdrawn'))
     return translate(AS_SCHEDULED, style.language);
   if (!NOTED_BY_SERVER.includes(action)) return note;
-  return note.replace(/[a-z]+|\d{4}-\S+Z/g, (part) => {
+  return note.replace(/[a-z]+|\d{4}-[\d:.T-]{1,24}Z/g, (part) => {
     const words = WORDS[part];
     if (words) return translate(words, style.language);
     return part.endsWith('Z') ? formatTime(part, style) : part;

@@ -76,7 +76,7 @@ const SMALLEST = 512;
  * @throws EnvironmentError
  */
 export function requireWholeFile(uri: string): void {
-  const found = statSync(filePath(uri), { throwIfNoEntry: false });
+  const found = existsSync(filePath(uri)) ? statSync(filePath(uri)) : undefined;
   if (found?.isFile() && found.size > 0 && found.size < SMALLEST)
     throw damaged(uri, `it has ${found.size} B, and an SQLite file at least ${SMALLEST}`);
 }

@@ -60,11 +60,12 @@ describe('the form of a list of a host’s own', () => {
   it('decides what editors see, in its order, and the fields what is served, in theirs', async () => {
     const { admin, defaultSort, fields, labels } = configOf('events');
     expect(labels).toMatchObject({ singular: { en: 'Event' }, plural: { en: 'Events' } });
-    expect([admin.useAsTitle, admin.defaultColumns, defaultSort]).toEqual([
+    // Payload adds an order of its own to the array, once it has looked for documents.
+    const order = [defaultSort].flat().slice(0, 2);
+    expect([admin.useAsTitle, admin.defaultColumns, order]).toEqual([
       'title',
       ['title', '_status', 'seats', 'api_id'],
-      // Payload decides ties of its own.
-      ['-seats', 'api_id', '-createdAt'],
+      ['-seats', 'api_id'],
     ]);
     const own = ['title', 'listed', 'stages', 'seats', 'venues', 'note'];
     expect(fields.map(nameOf).filter((name) => own.includes(String(name)))).toEqual(own);

@@ -44,7 +44,6 @@ const SEARCH_AND_REFUSALS = [
     'refuseOutdatedFirst',
     'refuseBulkEdit',
     'refuseUnnamed',
-    'noteBulk',
     'noteOperation',
   ],
   ...SEARCH,
@@ -73,7 +72,6 @@ const OF_A_LIST = {
   ],
   afterOperation: [
     'throwConflict',
-    'recordBulk',
     'host',
     'inTheirOrder',
     'nameFailures',
@@ -98,7 +96,6 @@ const OWN = {
     ],
     afterOperation: [
       'throwConflict',
-      'recordBulk',
       'alphabetical',
       'inTheirOrder',
       'nameFailures',
@@ -111,14 +108,7 @@ const OWN = {
   offices: {
     ...OF_A_LIST,
     beforeOperation: [
-      ...[
-        'followTransaction',
-        'takeBase',
-        'refuseOutdatedFirst',
-        'refuseUnnamed',
-        'noteBulk',
-        'noteOperation',
-      ],
+      ...['followTransaction', 'takeBase', 'refuseOutdatedFirst', 'refuseUnnamed', 'noteOperation'],
       ...[...SEARCH, 'host'],
     ],
   },
@@ -134,7 +124,6 @@ const OWN = {
     afterDelete: ['removeDeleted', 'host', 'recordDeletion', 'notifyOfDeletion'],
     afterOperation: [
       'throwConflict',
-      'recordBulk',
       'host',
       'inTheirOrder',
       'nameFailures',
@@ -169,13 +158,13 @@ const OWN = {
 };
 
 const OF_HOST_IMAGES = {
-  beforeOperation: ['followTransaction', 'noteBulk', 'noteFile', 'noteHostsOperation', 'host'],
+  beforeOperation: ['followTransaction', 'noteFile', 'noteHostsOperation', 'host'],
   beforeValidate: ['host'],
   beforeChange: ['host', 'refuseUnpublishingWhileUsed'],
   afterChange: ['host', 'recordChange', 'notifyOfChange'],
   beforeDelete: ['refuseDeletionWhileUsed', 'host', 'deleteInTransaction'],
   afterDelete: ['host', 'recordDeletion', 'notifyOfDeletion'],
-  afterOperation: ['recordBulk', 'host', 'endInTransaction'],
+  afterOperation: ['host', 'endInTransaction'],
   afterError: ['host'],
 };
 

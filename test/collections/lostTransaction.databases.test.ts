@@ -11,7 +11,7 @@ import {
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { category, local, served, unusedSlug } from '../support/content.ts';
-import { freshFolder, testDatabase } from '../support/databases.ts';
+import { freshDatabaseUri, freshFolder, testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
@@ -240,7 +240,8 @@ describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is re
     const dir = await freshFolder();
     const afterRead: CollectionAfterReadHook = ({ req }) => lose('image', req);
     const media = { own: { hooks: { afterRead: [afterRead] } }, dir };
-    const own = await startPayload({ options: { admin: { auditLog: false }, media } });
+    const uri = await freshDatabaseUri();
+    const own = await startPayload({ uri, options: { admin: { auditLog: false }, media } });
     await local(own).create('users', { ...USER, roles: ['admin'], author_id: 1 });
     const admin = await signedIn(own, USER);
     const made = (await admin('POST', 'media', image('eikona.png'))).value.doc as { id: number | string };

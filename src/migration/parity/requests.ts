@@ -69,8 +69,8 @@ export function capturedRequests(capture: Capture, portal: PortalLists): Request
 const MAX_OF_GROUP = 1000;
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A line in the common or combined format, from the time on: `] "REQUEST" STATUS`. Quotes in the request are escaped. */
-const LOGGED = /\] "(?:([A-Z]+) )?(.*?)(?: HTTP\/\d(?:\.\d)?)?" (?:\d{3}|-) /;
+/** A line in the common or combined format, from the end of the time on: `] "REQUEST" STATUS`. Quotes in the request are escaped. */
+const LOGGED = /^\] "(?:([A-Z]+) )?(.*?)(?: HTTP\/\d(?:\.\d)?)?" (?:\d{3}|-) /;
 /** A path or an address, perhaps after a method. */
 const PATH = /^(?:([A-Z]+) )?((?:https?:\/)?\/.*)$/;
 /** Scheme and authority of an absolute-form target (RFC 9112, 3.2.2): no other host than the compared ones is asked. */
@@ -100,7 +100,8 @@ export async function readRequests(
     number++;
     if (line === '') continue;
     log.lines++;
-    const [match, method = 'GET', target = ''] = LOGGED.exec(line) ?? PATH.exec(line) ?? [];
+    const [match, method = 'GET', target = ''] =
+      LOGGED.exec(line.slice(Math.max(0, line.indexOf('] "')))) ?? PATH.exec(line) ?? [];
     if (match === undefined) {
       log.unreadable++;
       log.firstUnreadable ??= number;

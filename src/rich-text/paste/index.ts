@@ -68,7 +68,7 @@ export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] 
 }
 
 /** What programs and systems put around the HTML of a clipboard. */
-const AROUND = /<!doctype[^>]*>|<meta [^>]*>|<\/?(?:html|head|body)>|<!--(?:Start|End)Fragment-->|\0/gi;
+const AROUND = /<!doctype[^<>]*>|<meta [^<>]*>|<\/?(?:html|head|body)>|<!--(?:Start|End)Fragment-->|\0/gi;
 
 /**
  * True for HTML that says no more than the plain text beside it: of a PDF in Chromium's viewer, which is that text, with `<` and `&`
