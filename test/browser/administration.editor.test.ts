@@ -179,6 +179,10 @@ describe('the administration', () => {
         } catch (cause) {
           throw new Error(`on the way to: ${name}`, { cause });
         }
+        // What an entry of the log says of its request is an id.
+        const [entry] = /portal-audit-log\/[^/?]+$/.exec(page.url()) ?? [];
+        const { request } = entry ? ((await admin.rest(entry)) as { request?: unknown }) : {};
+        for (const word of latinWords(request)) content.add(word);
         const latin = await latinTexts(page, content);
         const lacks = judged ? [...(await lacking(page, judged)), ...console] : [];
         const width = await widthOnPhone(page);
