@@ -35,11 +35,10 @@ async function answers(url: string) {
   return Promise.all(responses);
 }
 
-/** nginx with the configuration of docs/operations.md; undefined where there is none. */
+/** nginx with the configuration that the docs name; undefined where there is none. */
 async function nginx(root: string): Promise<string | undefined> {
-  const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
-  const [, server = ''] = /^```nginx\n(.*?)^```$/ms.exec(text) ?? [];
-  const configured = server.replace('/srv/portal-lists', root);
+  const text = await readFile(path.join(ROOT, 'deploy/lists.nginx.conf'), 'utf8');
+  const configured = text.replace('/srv/portal-lists', root);
   expect(configured).toContain(root);
   return startNginx(configured);
 }

@@ -38,10 +38,9 @@ export async function startPurging(port: number, cache: Environment): Promise<Ch
   return child;
 }
 
-/** A configuration of docs/operations.md. */
-async function documented(fence: string): Promise<string> {
-  const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
-  return text.split(`\n\`\`\`${fence}\n`)[1]?.split('\n```\n')[0] ?? '';
+/** A configuration that the docs name. */
+function deployed(name: string): Promise<string> {
+  return readFile(path.join(ROOT, 'deploy', name), 'utf8');
 }
 
 /** The documented nginx in front of one server or several; undefined where there is no nginx. */
@@ -49,7 +48,7 @@ export async function startNginxCache(
   servers: readonly string[],
   folder: string,
 ): Promise<string | undefined> {
-  const configured = (await documented('nginx file=cache'))
+  const configured = (await deployed('cache.nginx.conf'))
     .replace('/var/cache/nginx/portal', folder)
     .replace('http://127.0.0.1:3000', 'http://servers');
   expect(configured).toContain('http://servers');
@@ -59,7 +58,7 @@ export async function startNginxCache(
 
 /** The documented Varnish, which asks its servers in turn; undefined where there is no Varnish. */
 export async function startVarnishCache(servers: readonly string[]): Promise<string | undefined> {
-  const configured = await documented('vcl');
+  const configured = await deployed('cache.vcl');
   expect(configured).toContain('sub vcl_recv');
   const backends = servers.map(
     (server, n) => `backend s${n} { .host = "127.0.0.1"; .port = "${new URL(server).port}"; }`,
