@@ -15,32 +15,19 @@ const END = '<!-- Until here. -->\n';
 /** What a glance takes in. */
 const MOST_FILES = 25;
 
-const partOf = (file) => ROOMS.find(({ path: room }) => new RegExp(`^${room}`).test(file))?.name;
 /** Parts of a room are drawn with it. */
-const roomOf = (file) => partOf(file)?.split('/')[0];
+const roomOf = (file) =>
+  ROOMS.find(({ path: room }) => new RegExp(`^${room}`).test(file))?.name.split('/')[0];
 
-/** The large rooms, of which each gets a picture of its own, with their folders. */
-const LARGE = { collections: 'collections', migration: 'src/migration', 'rich-text': 'src/rich-text' };
-
-/** The folder of a room that a file stands in; a file beside the folders stands for itself. */
-function folderIn(room, file) {
-  const [first, ...others] = path.relative(room, file).split('/');
-  if (first === '..') return undefined;
-  return others.length > 0 ? first : first.replace(/\.tsx?$/, '');
-}
-
-/**
- * The arrows between places, without those that others imply.
- * @param nameOf the place of a file
- */
-function arrowsOf(modules, nameOf) {
+/** The arrows between rooms, without those that others imply. */
+function arrowsOf(modules) {
   const imports = new Map();
   for (const { source, dependencies } of modules) {
-    const from = nameOf(source);
+    const from = roomOf(source);
     if (!from) continue;
     const to = imports.get(from) ?? imports.set(from, new Set()).get(from);
     for (const { resolved } of dependencies) {
-      const name = nameOf(resolved);
+      const name = roomOf(resolved);
       if (name && name !== from) to.add(name);
     }
   }
@@ -64,7 +51,7 @@ function fullFolders(modules) {
   const files = new Map();
   for (const { source } of modules) {
     const folder = path.dirname(source);
-    if (partOf(source)) files.set(folder, (files.get(folder) ?? 0) + 1);
+    if (roomOf(source)) files.set(folder, (files.get(folder) ?? 0) + 1);
   }
   return [...files].filter(([, count]) => count > MOST_FILES);
 }
@@ -75,14 +62,7 @@ function fail(message) {
 }
 
 const { modules } = (await cruise(['endpoints', 'collections', 'src'], config.options)).output;
-const pictureOf = (arrows) => `\`\`\`mermaid\nflowchart TD\n${arrows.sort().join('\n')}\n\`\`\`\n`;
-const picture = [
-  pictureOf(arrowsOf(modules, roomOf)),
-  ...Object.entries(LARGE).map(
-    ([name, folder]) =>
-      `\nInside \`${folder}/\`:\n\n${pictureOf(arrowsOf(modules, (file) => (roomOf(file) === name ? folderIn(folder, file) : undefined)))}`,
-  ),
-].join('');
+const picture = `\`\`\`mermaid\nflowchart TD\n${arrowsOf(modules).sort().join('\n')}\n\`\`\`\n`;
 const doc = readFileSync(DOC, 'utf8');
 const [before, , after] = doc.split(new RegExp(`${BEGIN}|${END}`));
 const drawn = `${before}${BEGIN}${picture}${END}${after}`;
