@@ -105,7 +105,7 @@ async function readFileOf(
   if (!IMAGE_TYPES.includes(content.mimeType)) return { ...content, bytes, picture: undefined };
   const picture = await examined(sharp, bytes);
   if ('refused' in picture) return picture;
-  const kept = isSent ? withoutMetadata(bytes, content.mimeType) : bytes;
+  const kept = isSent ? await withoutMetadata(sharp, bytes, content.mimeType) : bytes;
   return kept ? { ...content, bytes: kept, picture } : { refused: NOT_WHOLE };
 }
 
