@@ -206,7 +206,7 @@ const FRONTS = [
   '^src/changes/serving\\.ts$',
   '^collections/media/(?:fileNames|makeSizes|metadata)\\.ts$',
   '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
-  '^src/rich-text/(?:editor/|convert\\.ts)',
+  '^src/rich-text/(?:editor/|html/|convert\\.ts|safety/addresses\\.ts|served/parts\\.ts)',
   '^src/database/(?:backupNotes|counter|sqlite)\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|settings|stored))\\.ts$',

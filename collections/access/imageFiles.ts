@@ -1,28 +1,51 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import {
   type CollectionSlug,
+  type Endpoint,
   NotFound,
   type Payload,
   type PayloadRequest,
   type SanitizedCollectionConfig,
   type Where,
 } from 'payload';
-import { type FileStore, FolderStore } from '../../src/system/files/index.ts';
+import { answerWithFile, type FileStore, FolderStore } from '../../src/system/files/index.ts';
 import { may } from '../policies/may.ts';
+import { FILE_TYPES, IMAGE_TYPES } from '../portal/mediaTypes.ts';
 import { MEDIA, portalOf, publishedWhere, slugOf } from '../portal/portal.ts';
 import { usingWhere } from '../portal/references.ts';
+
+/** What a document says of its files. */
+export interface StoredFiles {
+  filename?: string | null;
+  /** Begins their paths: a random one for each upload, so that no file is ever written over another. */
+  file_key?: string | null;
+  sizes?: Record<string, { filename?: string | null; mimeType?: unknown } | null> | null;
+}
+
+/** The name of a file, with which its address ends, and the path where it is stored. */
+export interface StoredFile {
+  name: string;
+  path: string;
+}
+
+/** The file of a document and its sizes. */
+export function filesOf({ filename, file_key: key, sizes }: StoredFiles): StoredFile[] {
+  const names = [filename, ...Object.values(sizes ?? {}).map((size) => size?.filename)];
+  return names.flatMap((name) => (name ? { name, path: key ? `${key}/${name}` : name } : []));
+}
 
 export interface ImageFile {
   mimeType: unknown;
   /** Whether a published document uses it. */
   isPublished: boolean;
+  /** Where it is stored. */
+  path: string;
 }
 
-interface Image {
+interface Image extends StoredFiles {
   id: number | string;
-  filename?: unknown;
   mimeType: unknown;
-  sizes?: Record<string, { filename?: unknown; mimeType?: unknown } | null> | null;
   deletedAt?: unknown;
 }
 
@@ -36,21 +59,15 @@ export function whereFile({ upload }: Pick<SanitizedCollectionConfig, 'upload'>,
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
   const slug = mediaSlug(payload);
   const config = payload.collections[slug]?.config;
-  const found = await payload.find({
-    collection: slug,
-    where: config ? whereFile(config, filename) : { filename: { equals: filename } },
-    depth: 0,
-    limit: 1,
-    pagination: false,
-    // An image in the trash is included: its thumbnail helps to decide whether to restore it.
-    trash: true,
-  });
-  const [image] = found.docs as unknown as Image[];
-  if (!image) return undefined;
+  const where = config ? whereFile(config, filename) : { filename: { equals: filename } };
+  // An image in the trash is included: its thumbnail helps to decide whether to restore it.
+  const image = await payload.db.findOne<Image>({ collection: slug, where });
+  const file = image && filesOf(image).find(({ name }) => name === filename);
+  if (!file) return undefined;
   const { id, deletedAt } = image;
   const ofSize = Object.values(image.sizes ?? {}).find((size) => size?.filename === filename);
   const { mimeType } = image.filename === filename ? image : (ofSize ?? image);
-  return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)) };
+  return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)), path: file.path };
 }
 
 /** True if a published document shows the image, in its element or in a text, or links to the file. */
@@ -79,16 +96,49 @@ export function mediaSlug({ config }: Payload): CollectionSlug {
   return slugOf(portalOf(config), MEDIA);
 }
 
+const TYPES: readonly unknown[] = [...IMAGE_TYPES, ...FILE_TYPES];
+
 /**
- * Allows reading a file if a published document uses it or if the user may read the content.
- *
- * A missing file is checked here too: Payload would answer 500 and log the requested name.
- *
- * @throws NotFound for any other file
+ * With which headers a file is sent: only images are opened in a browser, all else is a download with its name (RFC 6266, 4.3;
+ * RFC 8187, 3.2).
  */
-export async function requireImageFile(req: PayloadRequest, filename: unknown): Promise<void> {
-  const { payload, t } = req;
-  const image = await findImageFile(payload, String(filename));
-  const mayRead = image && (await may.readFile(req, image));
-  if (!mayRead || !(await imageStore(payload).has(String(filename)))) throw new NotFound(t);
+export function headersOfFile({ mimeType }: { mimeType: unknown }, name: string): Record<string, string> {
+  const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, escaped);
+  const isImage = (IMAGE_TYPES as readonly unknown[]).includes(mimeType);
+  return {
+    'Content-Disposition': `${isImage ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`,
+    // Any other type is sent as bytes.
+    'Content-Type': TYPES.includes(mimeType) ? String(mimeType) : 'application/octet-stream',
+    'X-Content-Type-Options': 'nosniff',
+  };
 }
+
+/** Sends a stored file as an answer of Payload's endpoints; undefined if it is not there. */
+export async function sendFile(
+  { headers, method = 'GET', payload }: Pick<PayloadRequest, 'headers' | 'method' | 'payload'>,
+  file: { mimeType: unknown; path: string },
+  name: string,
+  more: Record<string, string> = {},
+): Promise<Response | undefined> {
+  const answer = await answerWithFile(imageStore(payload), file.path, {
+    method,
+    headerOf: (header) => headers.get(header),
+    headers: { ...headersOfFile(file, name), ...more },
+  });
+  const body = answer?.body && (Readable.toWeb(answer.body) as ReadableStream);
+  return answer && new Response(body ?? null, answer);
+}
+
+/** Payload's address of a file, which it would look for under its name. For hosts; the ready-to-run server has its own handler. */
+export const fileEndpoint: Endpoint = {
+  path: '/file/:filename',
+  method: 'get',
+  async handler(req) {
+    const name = String(req.routeParams?.filename);
+    const file = await findImageFile(req.payload, name);
+    const answer = file && (await may.readFile(req, file)) ? await sendFile(req, file, name) : undefined;
+    if (!answer) throw new NotFound(req.t);
+    return answer;
+  },
+};

@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { isShown, requireImageFile } from '../access/imageFiles.ts';
+import { fileEndpoint, isShown } from '../access/imageFiles.ts';
 import { allows, deletion } from '../access/index.ts';
 import { baseFields } from '../fields/identity.ts';
 import { formAids, SEARCH, searchField, whereUsedField } from '../fields/smallFields.ts';
@@ -93,13 +93,9 @@ export const Media: CollectionConfig = {
       if (id === undefined || movesInTrash(req, data)) return false;
       return (await may.changeFile(req, { isShown: false })) && !(await isShown(req.payload, id));
     },
-    // Files that something published uses are public; the documents themselves are not.
-    read: async ({ data, isReadingStaticFile, req }) => {
-      if (!isReadingStaticFile) return may.read(req);
-      await requireImageFile(req, data?.filename);
-      return true;
-    },
+    read: ({ req }) => may.read(req),
   },
+  endpoints: [fileEndpoint],
   trash: true,
   enableQueryPresets: true,
   admin: {
@@ -124,13 +120,6 @@ export const Media: CollectionConfig = {
     adminThumbnail: ({ doc }) => {
       if (typeof doc.legacy_url === 'string' && !doc.filename) return doc.legacy_url;
       return (doc as WithSizes).sizes?.small?.url ?? null;
-    },
-    // For hosts; the ready-to-run server has its own handler. A browser names a download by its address.
-    modifyResponseHeaders({ headers }) {
-      const type = headers.get('Content-Type');
-      if (type !== null && !IMAGE_TYPES.includes(type)) headers.set('Content-Disposition', 'attachment');
-      headers.set('X-Content-Type-Options', 'nosniff');
-      return headers;
     },
   },
   fields: [
@@ -166,6 +155,7 @@ export const Media: CollectionConfig = {
     { name: 'url', type: 'text', label: bilingual('Διεύθυνση του αρχείου', 'URL') },
     { name: 'thumbnailURL', type: 'text', label: bilingual('Διεύθυνση της μικρογραφίας', 'Thumbnail URL') },
     { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'File type') },
+    { name: 'file_key', type: 'text', hidden: true },
     whereUsedField(),
     ...baseFields(),
     searchField(['filename']),

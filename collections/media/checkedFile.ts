@@ -1,5 +1,6 @@
 import type { PayloadRequest, SanitizedCollectionConfig, SharpDependency } from 'payload';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
+import type { StoredFiles } from '../access/imageFiles.ts';
 import { IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { contentOf } from './contentOf.ts';
@@ -15,7 +16,6 @@ import {
   type SizedPicture,
   sized,
 } from './pictures.ts';
-import type { NamesOfFiles } from './storedFiles.ts';
 
 type Data = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export interface Upload {
   bytes: Buffer;
   name: string;
   /** The document whose file it takes the place of. */
-  stored: (Data & NamesOfFiles) | undefined;
+  stored: (Data & StoredFiles) | undefined;
   /** It comes from an editor; others are already here, or are kept as the legacy system had them. */
   isSent: boolean;
 }
@@ -105,7 +105,7 @@ async function readFileOf(
   if (!IMAGE_TYPES.includes(content.mimeType)) return { ...content, bytes, picture: undefined };
   const picture = await examined(sharp, bytes);
   if ('refused' in picture) return picture;
-  const kept = isSent ? withoutMetadata(bytes, content.mimeType) : bytes;
+  const kept = isSent ? await withoutMetadata(sharp, bytes, content.mimeType) : bytes;
   return kept ? { ...content, bytes: kept, picture } : { refused: NOT_WHOLE };
 }
 

@@ -1,16 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
-import type { BasePayload, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { claim, release } from '../../src/database/counter.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
-import { Refusal } from '../../src/payload/rest.ts';
-import { imageStore, whereFile } from '../access/imageFiles.ts';
-import { BEING_REPLACED } from './messages.ts';
+import { whereFile } from '../access/imageFiles.ts';
 
-/** Milliseconds after which a name is free again whose save was killed: of a new file, and of one that is replaced. */
-const LEASE = { fresh: 60 * 60 * 1000, replaced: 60 * 1000 };
-
-/** Milliseconds that a save waits for another one that replaces the same file, and between two looks. */
-const [TIMEOUT, POLL] = [10_000, 50];
+/** Milliseconds after which a name is free again whose save was killed. */
+const LEASE = 60 * 60 * 1000;
 
 /** File systems take 255 bytes, of which some are for a number and the name of a size. */
 const MOST_BYTES = 200;
@@ -67,59 +61,29 @@ function withoutEnd(text: string): string {
   return text.slice(0, end);
 }
 
-interface ClaimOptions {
-  req: PayloadRequest;
-  collection: SanitizedCollectionConfig;
-  /** Whether a file that no document has is overwritten: one that a killed import has left. */
-  overwrites: boolean;
-}
-
-/** The names that one save has claimed, which nobody else gets until they are released, in any process. */
-export class ClaimedNames {
-  readonly names: string[] = [];
-  readonly #claiming: ClaimOptions;
-
-  constructor(claiming: ClaimOptions) {
-    this.#claiming = claiming;
-  }
-
-  /**
-   * Claims a name for a new file: first in the database, in one step; then it is seen whether a document has it.
-   * @returns the wanted name, or that with a number
-   */
-  async fresh(wanted: FileName): Promise<string> {
-    const { req } = this.#claiming;
-    for (let tries = 0; ; tries++) {
-      const name = numbered(wanted, tries);
-      if (!(await claim(req, keyOf(name), LEASE.fresh))) continue;
-      this.names.push(name);
-      if (!(await this.#isTaken(name))) return name;
-      this.names.pop();
-      await release(req.payload, [keyOf(name)], req);
-    }
-  }
-
-  /**
-   * Claims the name of a file that is to be replaced, once whoever is replacing it has ended. So the bytes in the folder are always
-   * those of the last save.
-   * @throws Refusal if that takes too long
-   */
-  async ofReplaced(name: string): Promise<void> {
-    const { req } = this.#claiming;
-    for (const until = Date.now() + TIMEOUT; ; await setTimeout(POLL)) {
-      if (await claim(req, keyOf(name), LEASE.replaced)) break;
-      if (Date.now() > until) throw new Refusal(req, BEING_REPLACED, 409);
-    }
-    this.names.push(name);
-  }
-
-  async #isTaken(name: string): Promise<boolean> {
-    const { req, collection, overwrites } = this.#claiming;
+/**
+ * Claims a name for a new file: first in the database, in one step, so that nobody else gets it in any process; then it is seen whether
+ * a document has it.
+ * @param claimed gets the key of the claim
+ * @returns the wanted name, or that with a number
+ */
+export async function claimName(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  wanted: FileName,
+  claimed: string[],
+): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const name = numbered(wanted, tries);
+    const key = `file:${name}`;
+    if (!(await claim(req, key, LEASE))) continue;
+    claimed.push(key);
     // MongoDB's transaction would not see what others have saved since it began.
     const own = sqlDatabase(req.payload) ? { req } : {};
     const where = whereFile(collection, name);
-    if (await req.payload.db.findOne({ collection: collection.slug, where, ...own })) return true;
-    return !overwrites && (await imageStore(req.payload).has(name));
+    if (!(await req.payload.db.findOne({ collection: collection.slug, where, ...own }))) return name;
+    claimed.pop();
+    await release(req.payload, [key], req);
   }
 }
 
@@ -128,14 +92,3 @@ function numbered({ stem, extension }: FileName, tries: number): string {
   const number = tries > NUMBERED ? Math.floor(Math.random() * 1e9) : tries;
   return `${stem}-${number}.${extension}`;
 }
-
-/** Gives claimed names back: documents have them by now, or nobody will. @param req while its transaction is open */
-export async function releaseNames(
-  payload: BasePayload,
-  names: readonly string[],
-  req?: PayloadRequest,
-): Promise<void> {
-  if (names.length > 0) await release(payload, names.map(keyOf), req);
-}
-
-const keyOf = (name: string) => `file:${name}`;

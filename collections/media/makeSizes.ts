@@ -1,11 +1,11 @@
 import type { BasePayload, Payload } from 'payload';
-import { imageStore, mediaSlug } from '../access/imageFiles.ts';
+import { readWhole } from '../../src/system/files/index.ts';
+import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../access/imageFiles.ts';
 import { isFile } from '../portal/mediaTypes.ts';
 import { examined, isLarger } from './pictures.ts';
-import { type NamesOfFiles, namesOfFiles } from './storedFiles.ts';
 import { readingAgain } from './uploadedFile.ts';
 
-interface StoredImage extends NamesOfFiles {
+interface StoredImage extends StoredFiles {
   id: number | string;
   mimeType?: string | null;
   width?: number | null;
@@ -31,12 +31,13 @@ export async function makeSizes(
   onProgress: (done: number, total: number) => void,
 ): Promise<MadeSizes> {
   const collection = mediaSlug(payload);
-  const images = (await storedImages(payload)).filter((image) => namesOfFiles(image).length === 1);
+  const images = (await storedImages(payload)).filter((image) => filesOf(image).length === 1);
   const result: MadeSizes = { made: 0, there: 0, failed: [] };
-  for (const [done, { id, filename, ...image }] of images.entries()) {
+  for (const [done, image] of images.entries()) {
+    const { id, filename } = image;
     onProgress(done, images.length);
     try {
-      if (await needsNone(payload, String(filename), image)) {
+      if (await needsNone(payload, image)) {
         result.there++;
         continue;
       }
@@ -57,19 +58,20 @@ async function storedImages(payload: BasePayload & Payload): Promise<StoredImage
     joins: false,
     limit: 0,
     pagination: false,
-    select: { filename: true, mimeType: true, width: true, height: true, sizes: true, deletedAt: true },
+    select: {
+      ...{ filename: true, file_key: true, sizes: true },
+      ...{ mimeType: true, width: true, height: true, deletedAt: true },
+    },
     sort: 'id',
   });
   return docs.filter((doc) => doc.filename && !doc.deletedAt && !isFile({ mimeType: doc.mimeType }));
 }
 
 /** True if an image is an animation or no larger than its smallest size, and its width and height are right. */
-async function needsNone(
-  payload: Payload,
-  filename: string,
-  { width, height }: Omit<StoredImage, 'id' | 'filename'>,
-): Promise<boolean> {
-  const bytes = await imageStore(payload).read(filename);
+async function needsNone(payload: Payload, image: StoredImage): Promise<boolean> {
+  const { width, height } = image;
+  const [file] = filesOf(image);
+  const bytes = file && (await readWhole(imageStore(payload), file.path));
   // Reading it again says so.
   if (!bytes) return false;
   const picture = await examined(payload.config.sharp, bytes);

@@ -56,11 +56,6 @@ export const HEIC = bilingual(
   'HEIC, from an iPhone: save it as JPEG. For new photos: Settings, Camera, Formats, "Most Compatible".',
 );
 
-export const BEING_REPLACED = bilingual(
-  'Κάποιος άλλος αντικαθιστά αυτό το αρχείο τώρα. Δοκιμάστε ξανά σε ένα λεπτό.',
-  'Somebody else is replacing this file now. Try again in a minute.',
-);
-
 export const FILE_GONE = bilingual(
   'Το αρχείο δεν υπάρχει πια. Ανεβάστε το ξανά.',
   'The file is not there any more. Upload it again.',

@@ -4,7 +4,8 @@ import type { Bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { NOT_WHOLE, TOO_MANY_PIXELS } from './messages.ts';
 
 type Sharp = ReturnType<SharpDependency>;
-type Metadata = Awaited<ReturnType<Sharp['metadata']>>;
+export type Metadata = Pick<Awaited<ReturnType<Sharp['metadata']>>, 'width' | 'height'> &
+  Partial<Awaited<ReturnType<Sharp['metadata']>>>;
 
 /** Of a picture that is not animated, or of one frame: four bytes of memory each, and phones have 50 million. */
 export const MOST_PIXELS = 100_000_000;
@@ -56,6 +57,11 @@ function opened(sharp: SharpDependency, bytes: Buffer, isAnimated: boolean): Sha
   });
 }
 
+/** What the head of a picture says. @param sharp undefined if the config has none: then that is little */
+export async function headOf(sharp: SharpDependency | undefined, bytes: Buffer): Promise<Metadata> {
+  return sharp ? sharp(bytes, { limitInputPixels: false }).metadata() : (imageSize(bytes) as Metadata);
+}
+
 /**
  * What a picture is, after all of it has been decoded; or why it is not taken.
  * @param sharp undefined if the config has none: then nothing is decoded
@@ -65,8 +71,7 @@ export async function examined(
   bytes: Buffer,
 ): Promise<Picture | { refused: Bilingual }> {
   try {
-    const head = sharp ? await sharp(bytes, { limitInputPixels: false }).metadata() : imageSize(bytes);
-    const { width, height, orientation = 1, pages = 1 } = head as Metadata;
+    const { width, height, orientation = 1, pages = 1 } = await headOf(sharp, bytes);
     const isAnimated = pages > 1;
     if (width * height > MOST_PIXELS || width * height * pages > MOST_ANIMATED)
       return { refused: TOO_MANY_PIXELS };

@@ -1,96 +1,48 @@
 import type {
   AfterErrorHook,
+  BasePayload,
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
-  CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
   PayloadRequest,
 } from 'payload';
+import { release } from '../../src/database/counter.ts';
 import { whenCommitted } from '../../src/payload/database/transactions.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
-import { imageStore, mediaSlug, whereFile } from '../access/imageFiles.ts';
-import { releaseNames } from './fileNames.ts';
+import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../access/imageFiles.ts';
 
-/** A file that a save writes. */
-export interface NewFile {
-  name: string;
-  bytes: Buffer;
-  /** Whether a document has it already, so that it is replaced once the save is committed. */
-  isReplaced: boolean;
-}
-
-/** The files of one save. */
-export interface FilesOfSave {
-  written: NewFile[];
-  /** Names of files that the document has no more. */
-  removed: string[];
-  /** Names that were claimed for this save. */
+/** What a save has written and claimed. */
+interface NewFiles {
+  paths: string[];
+  /** The keys of {@link claim}. */
   claimed: string[];
-  /** Under which names those that replace others are until they are put in their places. */
-  waiting: { from: string; to: string }[];
 }
 
-/** The document's names of files, as it is stored. */
-export interface NamesOfFiles {
-  filename?: string | null;
-  sizes?: Record<string, { filename?: string | null } | null> | null;
+const NEW = 'portalNewFiles';
+const DELETED = 'portalDeletedFiles';
+
+/** The new files of the saves of a request, by the key of their paths. */
+function newFilesOf({ context }: Pick<PayloadRequest, 'context'>): Map<string, NewFiles> {
+  context[NEW] ??= new Map();
+  return context[NEW] as Map<string, NewFiles>;
 }
 
-export function namesOfFiles({ filename, sizes }: NamesOfFiles): string[] {
-  const ofSizes = Object.values(sizes ?? {}).map((size) => size?.filename);
-  return [filename, ...ofSizes].filter((name): name is string => typeof name === 'string' && name !== '');
+/** Notes that a save begins to write files. @returns what to add to */
+export function noteNewFiles(req: PayloadRequest, key: string): NewFiles {
+  const files: NewFiles = { paths: [], claimed: [] };
+  newFilesOf(req).set(key, files);
+  return files;
 }
 
-const KEY = 'portalFiles';
-
-/** The files of the saves of a request, by the name of the document's file, or of a deletion by the document's id. */
-function savesOf({ context }: Pick<PayloadRequest, 'context'>): Map<string, FilesOfSave> {
-  context[KEY] ??= new Map();
-  return context[KEY] as Map<string, FilesOfSave>;
-}
-
-/** Notes what a save is to write, until {@link writeFiles}. */
-export function noteFiles(req: PayloadRequest, filename: string, files: Omit<FilesOfSave, 'waiting'>): void {
-  savesOf(req).set(filename, { ...files, waiting: [] });
-}
-
-const onCommit = (req: PayloadRequest, step: () => Promise<void>): Promise<void> =>
-  whenCommitted(req, () =>
-    step().catch((error: unknown) => {
-      req.payload.logger.error(`A file was not put in its place. ${describeError(error)}`);
-    }),
-  );
-
-/**
- * Writes the files of a save, whole or not at all. Those that replace others wait beside them for the commit. Runs last before the
- * write of the document.
- */
-export const writeFiles: CollectionBeforeChangeHook = async ({ data, req }) => {
-  const save = savesOf(req).get(String(data.filename));
-  if (!save) return data;
-  const files = imageStore(req.payload);
-  await files.removeAbandoned();
-  for (const { name, bytes, isReplaced } of save.written) {
-    if (isReplaced) save.waiting.push({ from: await files.stage(bytes), to: name });
-    else await files.write(name, bytes);
-  }
-  return data;
-};
-
-/** After the commit, puts files that replace others in their places, and removes what the document has no more. */
-export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) => {
-  const saves = savesOf(req);
-  // The document may have the selected fields only.
-  const save = saves.get(String(data.filename));
-  if (!save) return doc;
+/** After the commit, removes what the document's new files replace, and gives their names back, which it has by now. */
+export const removeReplaced: CollectionAfterChangeHook = async ({ data, doc, previousDoc, req }) => {
+  const key = String(data.file_key);
+  const files = newFilesOf(req).get(key);
+  if (!files) return doc;
   await onCommit(req, async () => {
-    saves.delete(String(data.filename));
-    try {
-      for (const { from, to } of save.waiting) await imageStore(req.payload).move(from, to);
-      await removeFiles(req, save.removed);
-    } finally {
-      await releaseNames(req.payload, save.claimed);
-    }
+    newFilesOf(req).delete(key);
+    await release(req.payload, files.claimed, undefined);
+    await remove(req.payload, pathsOf(previousDoc));
   });
   return doc;
 };
@@ -98,59 +50,48 @@ export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) 
 /** Notes the files of a document that is about to be deleted. */
 export const noteDeleted: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
   const where = { id: { equals: id } };
-  const doc = await req.payload.db.findOne<NamesOfFiles & { id: string }>({
+  const doc = await req.payload.db.findOne<StoredFiles & { id: string }>({
     collection: collection.slug,
     req,
     where,
   });
-  const removed = namesOfFiles(doc ?? {});
-  savesOf(req).set(keyOfDeletion(id), { written: [], removed, claimed: [], waiting: [] });
+  req.context[DELETED] = { ...(req.context[DELETED] as object), [id]: pathsOf(doc ?? {}) };
 };
 
 /** After the commit, removes the files of a deleted document. */
 export const removeDeleted: CollectionAfterDeleteHook = async ({ id, req }) => {
-  const saves = savesOf(req);
-  const save = saves.get(keyOfDeletion(id));
-  if (save) await onCommit(req, () => removeFiles(req, save.removed));
-  saves.delete(keyOfDeletion(id));
+  const paths = (req.context[DELETED] as Record<string, string[]> | undefined)?.[id] ?? [];
+  await onCommit(req, () => remove(req.payload, paths));
 };
 
-/** No file has such a name. */
-const keyOfDeletion = (id: number | string) => `/${id}`;
-
-async function removeFiles({ payload }: PayloadRequest, names: readonly string[]): Promise<void> {
-  const files = imageStore(payload);
-  for (const name of names) await files.remove(name);
-}
-
-/** Removes what a failed save has written, and gives its names back. What does not succeed is logged: it must not take the place of the error. */
+/** Removes what failed saves of a request have written, and gives their names back. */
 export async function dropFilesOf(req: PayloadRequest): Promise<void> {
-  const saves = savesOf(req);
-  const { logger } = req.payload;
-  for (const [filename, save] of saves) {
-    saves.delete(filename);
-    await removeWritten(req, save).catch((error: unknown) => {
-      logger.error(`What a failed save has written was not removed. ${describeError(error)}`);
+  for (const [key, { claimed, paths }] of newFilesOf(req)) {
+    newFilesOf(req).delete(key);
+    await logged(req, async () => {
+      await release(req.payload, claimed, undefined);
+      const where = { file_key: { equals: key } };
+      // Without transactions, a hook may have failed after the document was written.
+      if (!(await req.payload.db.findOne({ collection: mediaSlug(req.payload), where })))
+        await remove(req.payload, paths);
     });
-    await releaseNames(req.payload, save.claimed).catch((error: unknown) => {
-      logger.error(`The file names of a failed save are not free yet. ${describeError(error)}`);
-    });
-  }
-}
-
-async function removeWritten(req: PayloadRequest, { written, waiting }: FilesOfSave): Promise<void> {
-  const slug = mediaSlug(req.payload);
-  const collection = req.payload.collections[slug]?.config;
-  await removeFiles(
-    req,
-    waiting.map(({ from }) => from),
-  );
-  for (const { name, isReplaced } of written) {
-    // Without transactions, a hook may have failed after the document was written.
-    const where = collection && whereFile(collection, name);
-    const isKept = !where || (await req.payload.db.findOne({ collection: slug, where }));
-    if (!isReplaced && !isKept) await removeFiles(req, [name]);
   }
 }
 
 export const dropFiles: AfterErrorHook = ({ req }) => dropFilesOf(req);
+
+const pathsOf = (doc: StoredFiles) => filesOf(doc).map(({ path }) => path);
+
+async function remove(payload: BasePayload, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await imageStore(payload).remove(path);
+}
+
+const onCommit = (req: PayloadRequest, step: () => Promise<void>) =>
+  whenCommitted(req, () => logged(req, step));
+
+/** What does not succeed leaves a file that nothing names: no reason to fail. */
+async function logged({ payload }: PayloadRequest, step: () => Promise<void>): Promise<void> {
+  await step().catch((error: unknown) => {
+    payload.logger.error(`A file that no document has any more was not removed. ${describeError(error)}`);
+  });
+}

@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { isBulk } from '../../src/payload/bulk.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest.ts';
-import { imageStore } from '../access/imageFiles.ts';
+import { readWhole } from '../../src/system/files/index.ts';
+import { filesOf, imageStore, type StoredFiles } from '../access/imageFiles.ts';
 import { may } from '../policies/may.ts';
 import { saveContextOf } from '../save/saveContext.ts';
 import { checkedFile, editsOf, type FileOfSave, type Upload } from './checkedFile.ts';
-import { ClaimedNames, readableName, releaseNames } from './fileNames.ts';
+import { claimName, type FileName, readableName } from './fileNames.ts';
 import { FILE_GONE } from './messages.ts';
-import { type NamesOfFiles, type NewFile, namesOfFiles, noteFiles } from './storedFiles.ts';
+import { noteNewFiles } from './storedFiles.ts';
 
 type Data = Record<string, unknown>;
 type Id = number | string;
@@ -24,8 +26,8 @@ interface OperationArgs {
 
 /** What a document says of its file. Only an upload writes it. */
 const OF_FILE = [
-  ...['filename', 'filesize', 'focalX', 'focalY', 'height', 'mimeType', 'prefix', 'sizes', 'thumbnailURL'],
-  ...['url', 'width'],
+  ...['file_key', 'filename', 'filesize', 'focalX', 'focalY', 'height', 'mimeType', 'prefix', 'sizes'],
+  ...['thumbnailURL', 'url', 'width'],
 ];
 
 /** In the context of an update: the file that is there is read again. */
@@ -52,8 +54,8 @@ function namesSource(data: Data | undefined): boolean {
 }
 
 /**
- * Takes an uploaded file in place of Payload: checks it, names it, reads what the document says of it and makes its sizes, before
- * anything is written. {@link writeFiles} writes it. Payload 3.90 would write under a name that it has looked for and not claimed,
+ * Takes an uploaded file in place of Payload: checks it, names it, makes its sizes and writes them, beside what the document has until
+ * the save is committed ({@link removeReplaced}). Payload 3.90 would write under a name that it has looked for and not claimed,
  * delete a replaced file before the save is checked, encode WebP and GIF anew, and overlook the turn of photographs.
  *
  * @throws ValidationError at the field
@@ -99,18 +101,18 @@ async function sourceOf(
   }
   const isWanted = duplicateFromID || isCropped || isReadAgain(req);
   const source = duplicateFromID ? await storedDocument(req, slug, duplicateFromID) : stored;
-  const name = source?.filename;
-  if (!isWanted || typeof name !== 'string' || name === '') return undefined;
-  const bytes = await imageStore(req.payload).read(name);
+  const [there] = filesOf(source ?? {});
+  if (!isWanted || !source?.filename || !there) return undefined;
+  const bytes = await readWhole(imageStore(req.payload), there.path);
   if (!bytes) throw new Refusal(req, FILE_GONE, 400);
-  return { bytes, name, stored, isSent: false };
+  return { bytes, name: there.name, stored, isSent: false };
 }
 
 async function storedDocument(
   req: PayloadRequest,
   collection: string,
   id: Id,
-): Promise<(Data & NamesOfFiles) | undefined> {
+): Promise<(Data & StoredFiles) | undefined> {
   const where = { id: { equals: id } };
   return (await req.payload.db.findOne({ collection, req, where })) ?? undefined;
 }
@@ -123,62 +125,54 @@ async function bytesOf({ data, tempFilePath }: NonNullable<PayloadRequest['file'
   return bytes;
 }
 
-/** Checks a file, claims its names, and notes it for the write. @returns what the document says of it */
+/** Checks a file and writes it with its sizes, under a key that was never used. @returns what the document says of it */
 async function store({ req, collection, data, edits, upload }: FileOfSave): Promise<Data> {
-  const checked = await checkedFile({ req, collection, data, edits, upload });
-  const { mimeType, extension, bytes, picture, sizes } = checked;
-  let { stored } = upload;
-  const overwrites = saveContextOf(req, collection.slug, stored?.id as Id | undefined).source !== undefined;
-  const claimed = new ClaimedNames({ req, collection, overwrites });
-  try {
-    // A replacement keeps the name, so that its address does not change.
-    const replaced = stored?.filename || undefined;
-    if (replaced) {
-      await claimed.ofReplaced(replaced);
-      // Another save may have made its sizes meanwhile.
-      stored = await storedDocument(req, collection.slug, stored?.id as Id);
-    }
-    const filename = replaced ?? (await claimed.fresh(readableName(upload.name, extension)));
-    const isThere = upload.name === replaced && bytes === upload.bytes && !upload.isSent;
-    const written: NewFile[] = isThere ? [] : [{ name: filename, bytes, isReplaced: Boolean(replaced) }];
-    const names = [filename];
-    const ofSizes: Record<string, Data> = {};
-    for (const { name: size } of collection.upload.imageSizes ?? []) {
-      const made = sizes.find((each) => each.size === size);
-      const before = stored?.sizes?.[size]?.filename;
-      const stem = `${stemOf(filename)}-${size}`;
-      const name = made && (before || (await claimed.fresh({ stem, extension: made.extension })));
-      if (name) {
-        names.push(name);
-        written.push({ name, bytes: made.bytes, isReplaced: Boolean(before) });
-      }
-      ofSizes[size] = {
-        filename: name ?? null,
-        filesize: made?.bytes.length ?? null,
-        mimeType: made?.mimeType ?? null,
-        width: made?.width ?? null,
-        height: made?.height ?? null,
-        url: null,
-      };
-    }
-    const removed = namesOfFiles(stored ?? {}).filter((name) => !names.includes(name));
-    noteFiles(req, filename, { written, removed, claimed: claimed.names });
-    // For hooks of a host that keep files elsewhere.
-    req.file = { data: bytes, mimetype: mimeType, name: filename, size: bytes.length };
-    return {
-      filename,
-      mimeType,
-      filesize: bytes.length,
-      width: picture?.width ?? null,
-      height: picture?.height ?? null,
-      ...(Object.keys(ofSizes).length > 0 && { sizes: ofSizes }),
-      ...(picture && !isThere && { focalX: 50, focalY: 50 }),
-      ...edits.focal,
+  const { mimeType, extension, bytes, picture, sizes } = await checkedFile({
+    req,
+    collection,
+    data,
+    edits,
+    upload,
+  });
+  const { stored } = upload;
+  const key = randomUUID();
+  const { claimed, paths } = noteNewFiles(req, key);
+  const write = async (name: string, content: Buffer) => {
+    const path = `${key}/${name}`;
+    paths.push(path);
+    await imageStore(req.payload).write(path, content);
+  };
+  const nameOf = (wanted: FileName) => claimName(req, collection, wanted, claimed);
+  // A replacement keeps the name, so that its address does not change.
+  const filename = stored?.filename || (await nameOf(readableName(upload.name, extension)));
+  await write(filename, bytes);
+  const ofSizes: Record<string, Data> = {};
+  for (const { name: size } of collection.upload.imageSizes ?? []) {
+    const made = sizes.find((each) => each.size === size);
+    const stem = `${filename.replace(/\.[^.]*$/, '')}-${size}`;
+    const name =
+      made && (stored?.sizes?.[size]?.filename || (await nameOf({ stem, extension: made.extension })));
+    if (name) await write(name, made.bytes);
+    ofSizes[size] = {
+      filename: name ?? null,
+      filesize: made?.bytes.length ?? null,
+      mimeType: made?.mimeType ?? null,
+      width: made?.width ?? null,
+      height: made?.height ?? null,
+      url: null,
     };
-  } catch (error) {
-    await releaseNames(req.payload, claimed.names, req);
-    throw error;
   }
+  // For hooks of a host that keep files elsewhere.
+  req.file = { data: bytes, mimetype: mimeType, name: filename, size: bytes.length };
+  return {
+    filename,
+    file_key: key,
+    mimeType,
+    filesize: bytes.length,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    ...(Object.keys(ofSizes).length > 0 && { sizes: ofSizes }),
+    ...(picture && !isReadAgain(req) && { focalX: 50, focalY: 50 }),
+    ...edits.focal,
+  };
 }
-
-const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');

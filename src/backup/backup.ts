@@ -5,7 +5,7 @@ import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { isFull } from '../database/sqliteFile.ts';
-import type { FileStore } from '../system/files/index.ts';
+import { copyTo, type FileStore } from '../system/files/index.ts';
 import { isRunning } from '../system/processes.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import { ArchiveWriter, wholeArchive } from './archive.ts';
@@ -105,7 +105,14 @@ async function write(
   { begun, folder, unfinished, withUploads, onProgress }: Writing,
 ): Promise<void> {
   const archive = new ArchiveWriter(unfinished);
+  const added = new Set<string>();
+  const addUploads = async () => {
+    for (const [slug, from] of withUploads ? uploads : [])
+      await addFiles({ slug, from, folder, archive, added, onProgress });
+  };
   try {
+    // What is replaced while this runs is gone after the database, and what is uploaded is not there before.
+    await addUploads();
     onProgress({ title: 'Backing up the database', done: 0, total: 1 });
     const add = (name: string, from: string) =>
       archive.add(name, from, (done, total) =>
@@ -118,10 +125,7 @@ async function write(
       const named = withUploads ? await namedFiles(payload, uploads) : [];
       return { serverUrl, dataVersion: await dataVersionOf(payload), named };
     });
-    // After the database, so that it names no file that is not there yet.
-    const added = new Set<string>();
-    for (const [slug, from] of withUploads ? uploads : [])
-      await addFiles({ slug, from, folder, archive, added, onProgress });
+    await addUploads();
     const missing = named.map((name) => FOLDERS.files + name).filter((name) => !added.has(name));
     const { kind } = database;
     const time = begun.toISOString();
@@ -158,7 +162,7 @@ async function addFiles({ slug, from, folder, archive, added, onProgress }: File
   for (const [done, name] of names.entries()) {
     onProgress({ title: `Files (${slug})`, done, total: names.length });
     // It may have been deleted meanwhile.
-    if (!(await from.copyTo(name, copy))) continue;
+    if (!(await copyTo(from, name, copy))) continue;
     const archived = `${FOLDERS.files}${slug}/${name}`;
     await archive.add(archived, copy);
     added.add(archived);

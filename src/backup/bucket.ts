@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BucketStore } from '../system/files/index.ts';
+import { type BucketStore, copyTo } from '../system/files/index.ts';
 import { type BackupOptions, type BackupReport, backup, workFolder } from './backup.ts';
 import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
@@ -72,7 +72,7 @@ export async function withArchiveOf<T>(
   const folder = await workFolder(to);
   try {
     const file = path.join(folder, name);
-    if (!(await bucket.copyTo(name, file))) throw new BackupError(`There is no ${bucket.place}/${name}.`);
+    if (!(await copyTo(bucket, name, file))) throw new BackupError(`There is no ${bucket.place}/${name}.`);
     return await work(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload, SanitizedConfig } from 'payload';
+import { filesOf, type StoredFiles } from '../../collections/access/imageFiles.ts';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import {
   type BucketStore,
@@ -40,24 +41,21 @@ const isWithin = (folder: string, other: string) => folder.startsWith(`${other}$
 
 const folderOf = (slug: string, { staticDir }: { staticDir?: string }) => path.resolve(staticDir ?? slug);
 
-interface Upload {
-  filename?: string | null;
-  sizes?: Record<string, { filename?: string | null } | null> | null;
-}
-
 /** The files that documents of upload collections name, as `SLUG/FILE`, where {@link uploadStores} has the slug. */
 export async function namedFiles(
   { config, db }: Pick<Payload, 'config' | 'db'>,
   uploads: UploadStores,
 ): Promise<string[]> {
   const named = new Set<string>();
+  const portal = config.custom && portalOf(config);
+  const own = portal?.media.isOwn ? slugOf(portal, MEDIA) : undefined;
   for (const { slug: collection, upload } of config.collections) {
     const within = upload && placeOf(collection, upload, uploads);
     if (!within) continue;
-    const { docs } = await db.find<Upload>({ collection, limit: 0, pagination: false });
-    for (const { filename, sizes } of docs)
-      for (const file of [filename, ...Object.values(sizes ?? {}).map((size) => size?.filename)])
-        if (file) named.add([...within, file].join('/'));
+    const { docs } = await db.find<StoredFiles>({ collection, limit: 0, pagination: false });
+    // A host's collection keeps files under their names.
+    const stored = collection === own ? docs : docs.map((doc) => ({ ...doc, file_key: null }));
+    for (const { path: file } of stored.flatMap(filesOf)) named.add([...within, file].join('/'));
   }
   return [...named].sort();
 }

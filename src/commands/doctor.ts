@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
+import { readWhole } from '../system/files/index.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
 import { type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
@@ -178,9 +180,10 @@ async function files({ mediaUri, s3 }: Environment): Promise<CheckResult> {
   const { BucketStore } = await import('../system/files/BucketStore.ts');
   const store = new BucketStore(mediaUri, s3);
   try {
-    const name = await store.stage(Buffer.from('trial'));
+    const name = `trial-${randomUUID()}`;
+    await store.write(name, Buffer.from('trial'));
     await store.list();
-    const read = await store.read(name);
+    const read = await readWhole(store, name);
     await store.remove(name);
     if (read?.toString() !== 'trial')
       return { is: 'wrong', says: `${store.place} gives back other bytes than it took` };

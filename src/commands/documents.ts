@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import type { Payload } from 'payload';
-import { mediaSlug } from '../../collections/access/imageFiles.ts';
+import { filesOf, mediaSlug, type StoredFiles } from '../../collections/access/imageFiles.ts';
 import { makeSizes } from '../../collections/media/makeSizes.ts';
-import { type NamesOfFiles, namesOfFiles } from '../../collections/media/storedFiles.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { type TextFinding, textFindings } from '../migration/index.ts';
-import { type FileStore, FolderStore } from '../system/files/index.ts';
+import { type FileStore, FolderStore, readWhole } from '../system/files/index.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { EnvironmentError, readEnvironment } from '../system/settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
@@ -121,9 +120,9 @@ export function registerMedia(program: Command): void {
           const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
           const { copied, same } = await copyFiles(from, to, progress);
           const collection = mediaSlug(payload);
-          const { docs } = await payload.db.find<NamesOfFiles>({ collection, limit: 0, pagination: false });
+          const { docs } = await payload.db.find<StoredFiles>({ collection, limit: 0, pagination: false });
           const there = new Set(await to.list());
-          const missing = docs.flatMap(namesOfFiles).filter((name) => !there.has(name));
+          const missing = docs.flatMap(filesOf).flatMap(({ path }) => (there.has(path) ? [] : [path]));
           const heading = `${missing.length} files that documents name are in neither place:`;
           return {
             says: [`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`],
@@ -154,8 +153,8 @@ async function copyFiles(
   let copied = 0;
   for (const [done, name] of names.entries()) {
     progress.show({ title: 'Files', done, total: names.length });
-    const bytes = await from.read(name);
-    const isThere = async () => bytes === undefined || (await to.read(name))?.equals(bytes);
+    const bytes = await readWhole(from, name);
+    const isThere = async () => bytes === undefined || (await readWhole(to, name))?.equals(bytes);
     if (bytes === undefined || (await isThere())) continue;
     await to.write(name, bytes);
     if (!(await isThere()))

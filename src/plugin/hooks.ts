@@ -3,9 +3,8 @@ import { requireImage } from '../../collections/media/Media.ts';
 import {
   dropFiles,
   noteDeleted,
-  placeFiles,
   removeDeleted,
-  writeFiles,
+  removeReplaced,
 } from '../../collections/media/storedFiles.ts';
 import { takeFile } from '../../collections/media/uploadedFile.ts';
 import { MEDIA } from '../../collections/portal/portal.ts';
@@ -110,7 +109,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       findOwn, // resolves "me" in a filter
       titlesFirst, // looks for the page of a search that has titles first
       ...only(isMedia, noteFile), // notes the name of a new file
-      ...only(isMedia, takeFile), // checks a file, makes its sizes, claims its names
+      ...only(isMedia, takeFile), // checks a file, makes its sizes, claims its names, writes it under a new key
       ...(host?.beforeOperation ?? []),
     ],
     beforeChange: [
@@ -121,11 +120,10 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isList, refuseUnseen), // refuses a publication that needs a second pair of eyes
       ...only(isChecked, stopAtErrors), // refuses a publication with findings that stop it
       prepareWrite, // draws ranks, looks up keys and words; copies the newest version before a withdrawal
-      ...only(isMedia, writeFiles), // writes the files
     ],
     afterChange: [
       keepNewerDraft, // keeps a newer draft the newest version through the trash
-      ...only(isMedia, placeFiles), // has the files put in their places after the commit
+      ...only(isMedia, removeReplaced), // has replaced files removed after the commit
       ...(host?.afterChange ?? []),
       replaceAutosaved, // deletes the automatic draft before this one
       ...only(isList, endReview), // ends its review, if it is published

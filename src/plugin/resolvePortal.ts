@@ -6,7 +6,7 @@ import { lists as portalLists } from '../../endpoints/lists/index.ts';
 import { hostMedia, ownMedia } from '../changes/mediaDocument.ts';
 import { plannedToPublish } from '../editing/planning/plannedFor.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
-import { VIDEO_HOSTS } from '../rich-text/safety/videoAddress.ts';
+import { VIDEO_HOSTS } from '../rich-text/safety/addresses.ts';
 import { slugsOf } from './listCollections.ts';
 import type { PlacedList, PortalContentOptions } from './options.ts';
 import { refuseDoubles, refuseEmbeddedNew, serverUrlOf } from './refuseOptions.ts';

@@ -5,7 +5,7 @@ import { type HtmlElement, type HtmlNode, parseHtml } from './html/tree.ts';
 import { htmlToText } from './htmlToText.ts';
 import { htmlToLexical } from './import/index.ts';
 import { type DocumentName, documentName } from './kinds/kind.ts';
-import { lexicalToHtml } from './served/index.ts';
+import { lexicalToHtml } from './served/serve.ts';
 import { blocksOf, type NodeJson } from './state.ts';
 
 export interface Converted {

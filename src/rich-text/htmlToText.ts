@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities/decode';
 import { isBlockLevel } from './html/elements.ts';
-import type { Place } from './html/places.ts';
+import type { Place } from './html/parser.ts';
 import { type ReadNode, readHtml } from './html/read.ts';
 
 /** What a reader of some HTML sees: its text, with a space where a block begins or ends. */

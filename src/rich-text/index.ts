@@ -15,20 +15,15 @@
  * All of it is pure functions on strings and JSON: no DOM, no Payload, no Lexical at run time. Those stand in `editor/`.
  */
 
-export { attributeOf, readHtml } from './html/index.ts';
+export { readHtml } from './html/read.ts';
+export { attributeOf } from './html/startTag.ts';
 export { htmlToText, textOf } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
 export { documentName } from './kinds/kind.ts';
 export { type Reference, referencesIn } from './references.ts';
-export {
-  judgeServed,
-  type RichTextProblem,
-  refuseLinks,
-  refuseNewHtml,
-  refuseState,
-} from './safety/index.ts';
-export { activeIn } from './safety/judgeHtml.ts';
-export { WHOLE_ADDRESS } from './safety/urls.ts';
-export { VIDEO_HOSTS } from './safety/videoAddress.ts';
-export { lexicalToHtml, servedHtml } from './served/index.ts';
+export { VIDEO_HOSTS, WHOLE_ADDRESS } from './safety/addresses.ts';
+export { activeIn, judgeServed } from './safety/judgeHtml.ts';
+export type { RichTextProblem } from './safety/reasons.ts';
+export { refuseLinks, refuseNewHtml, refuseState } from './safety/state.ts';
+export { lexicalToHtml, servedHtml } from './served/serve.ts';
 export { blocksOf, childrenOf, isEmptyState, type NodeJson } from './state.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { AfterErrorHook, Payload } from 'payload';
-import { imageStore, mediaSlug } from '../../collections/access/imageFiles.ts';
+import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../../collections/access/imageFiles.ts';
 import { backupNotes } from '../database/backupNotes.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
@@ -68,13 +68,13 @@ async function countPlanned(payload: Payload): Promise<{ due: number; failed: nu
 }
 
 async function countMissing(payload: Payload): Promise<number> {
-  const { docs } = await payload.db.find<{ filename?: string | null }>({
+  const { docs } = await payload.db.find<StoredFiles>({
     collection: mediaSlug(payload),
     limit: 0,
     pagination: false,
-    select: { filename: true },
+    select: { filename: true, file_key: true },
   });
   if (docs.length === 0) return 0;
   const files = new Set(await imageStore(payload).list());
-  return docs.filter(({ filename }) => filename && !files.has(filename)).length;
+  return docs.flatMap(filesOf).filter(({ path }) => !files.has(path)).length;
 }

@@ -1,13 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload } from 'payload';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageStore } from '../../collections/access/imageFiles.ts';
+import { findImageFile, imageStore } from '../../collections/access/imageFiles.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { importStatus } from '../../src/commands/importSummary.ts';
 import { portalHandler, portalReadModel } from '../../src/index.ts';
 import { captureLegacy, captureMedia, importCapture, previewImport } from '../../src/migration/index.ts';
+import { readWhole } from '../../src/system/files/index.ts';
 import { local, SERVER_URL, served } from '../support/content.ts';
 import { freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { startLegacySystem } from '../support/legacySystem.ts';
@@ -198,9 +198,8 @@ oneDatabase.it(
       { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
     ];
     // A copy that was killed has left it.
-    const media = imageStore(payload).place;
-    await mkdir(media, { recursive: true });
-    await writeFile(path.join(media, 'α.png'), png.subarray(0, 9));
+    const media = imageStore(payload);
+    await media.write('killed/α.png', png.subarray(0, 9));
     // Nothing shows it: nobody misses its file.
     await local(payload).create('media', { alt: 'α', legacy_url: image('unused.png') });
     const previewOf = async (media: 'copy' | 'switch') =>
@@ -216,7 +215,8 @@ oneDatabase.it(
     expect(copied.media).toEqual({ copied: 2, there: 0, failed, ownImages: false });
     expect(importStatus(copied)).toBe(1);
     expect([await bodyOf(payload), await bodyOf(other)]).toEqual([body, body]);
-    expect(await readFile(path.join(media, 'α.png'))).toEqual(png);
+    const stored = await findImageFile(payload, 'α.png');
+    expect(await readWhole(media, String(stored?.path))).toEqual(png);
 
     expect(await previewOf('switch')).toMatchObject({ there: 2, ownImages: true });
     expect((await bringWith('switch')).media).toEqual({ copied: 0, there: 2, failed, ownImages: true });

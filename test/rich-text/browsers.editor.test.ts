@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type HtmlNode, parseHtml } from '../../src/rich-text/html/index.ts';
+import { type HtmlNode, parseHtml } from '../../src/rich-text/html/tree.ts';
 import { judgeServed, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { onFileEnd } from '../support/cleanup.ts';

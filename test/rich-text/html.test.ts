@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { describeHtml } from '../../src/rich-text/editor/kept/describeHtml.ts';
+import { readHtml } from '../../src/rich-text/html/read.ts';
 import {
   alignmentOf,
   attributeOf,
   endTag,
-  type HtmlNode,
-  parseHtml,
   parseStartTag,
-  readHtml,
   withAlignment,
   withAttribute,
   withName,
-} from '../../src/rich-text/html/index.ts';
+} from '../../src/rich-text/html/startTag.ts';
+import { type HtmlNode, parseHtml } from '../../src/rich-text/html/tree.ts';
 
 describe('a start tag', () => {
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endTag, readHtml } from '../../src/rich-text/html/index.ts';
+import { readHtml } from '../../src/rich-text/html/read.ts';
+import { endTag } from '../../src/rich-text/html/startTag.ts';
 import {
   htmlToLexical,
   judgeServed,
@@ -9,7 +10,7 @@ import {
   refuseState,
   servedHtml,
 } from '../../src/rich-text/index.ts';
-import { type Part, readSource } from '../../src/rich-text/served/index.ts';
+import { type Part, readSource } from '../../src/rich-text/served/parts.ts';
 import { anyHtml } from './arbitrary.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { anyEdits } from './edits.ts';

@@ -6,7 +6,7 @@ import {
   refuseState,
   VIDEO_HOSTS,
 } from '../../src/rich-text/index.ts';
-import { videoAddress } from '../../src/rich-text/safety/index.ts';
+import { videoAddress } from '../../src/rich-text/safety/addresses.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { paragraph, state, text } from './states.ts';
 

@@ -1,14 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { Readable } from 'node:stream';
 import { escapeUTF8 } from 'entities/escape';
 import Negotiator from 'negotiator';
 import type { Endpoint, PayloadHandler, PayloadRequest } from 'payload';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { imageStore } from '../../../collections/access/imageFiles.ts';
+import { filesOf, type StoredFiles, sendFile } from '../../../collections/access/imageFiles.ts';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
-import { FILE_TYPES, IMAGE_TYPES } from '../../../collections/portal/mediaTypes.ts';
 import type { RawDocument } from '../../../collections/portal/portal.ts';
 import { type PortalMedia, portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
@@ -86,40 +81,26 @@ async function draftPage(req: PayloadRequest): Promise<Response> {
 /** A picture or a file that the draft uses, as the server sends published ones. */
 async function draftFile(req: PayloadRequest): Promise<Response> {
   const name = String(req.routeParams?.name);
-  const type = (await shownDraft(req))?.files.get(name);
-  const store = imageStore(req.payload);
-  const size = type === undefined ? undefined : await sizeOf(store, name);
-  if (type === undefined || size === undefined) return noLink(req);
-  const isImage = IMAGE_TYPES.includes(type);
-  const isKnown = isImage || (FILE_TYPES as readonly string[]).includes(type);
-  const headers = {
-    ...PRIVATE,
-    'Content-Disposition': `${isImage ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`)}`,
-    'Content-Length': String(size),
-    // What an image such as an SVG could load or run.
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'Content-Type': isKnown ? type : 'application/octet-stream',
-  };
-  if (req.method === 'HEAD') return new Response(null, { headers });
-  const bytes =
-    store.kind === 'folder'
-      ? createReadStream(path.join(store.folder, name))
-      : (await store.open(name))?.body;
-  return bytes ? new Response(Readable.toWeb(bytes) as ReadableStream, { headers }) : noLink(req);
+  const file = (await shownDraft(req))?.files.get(name);
+  // What an image such as an SVG could load or run.
+  const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+  const headers = { ...PRIVATE, 'Content-Security-Policy': policy };
+  return (file && (await sendFile(req, file, name, headers))) ?? noLink(req);
 }
 
-async function sizeOf(store: ReturnType<typeof imageStore>, name: string): Promise<number | undefined> {
-  if (store.kind === 'bucket') return (await store.head(name))?.bytes;
-  const found = await stat(path.join(store.folder, name)).catch(() => undefined);
-  return found?.size;
+type ShownFile = NonNullable<NonNullable<StoredFiles['sizes']>[string]>;
+
+interface DraftFile {
+  mimeType: unknown;
+  path: string;
 }
 
 interface ShownDraft {
   link: DraftLinkRow;
   draft: RawDocument;
   html: string;
-  /** The types of the pictures and files that it uses, by their names. */
-  files: Map<string, string>;
+  /** The pictures and files that it uses, by their names. */
+  files: Map<string, DraftFile>;
 }
 
 /** The look of the draft behind the token of a request; undefined if the link does not hold. */
@@ -128,23 +109,25 @@ async function shownDraft(req: PayloadRequest): Promise<ShownDraft | undefined> 
   const link = await linkByToken(payload, String(routeParams?.token));
   const draft = link && (await draftOf(payload, link));
   if (!draft) return undefined;
-  const files = new Map<string, string>();
+  const files = new Map<string, DraftFile>();
   const media = filesUnder(portalOf(payload.config).media, `${pathOf(payload, link)}/files`, files);
   const keys = await keysOfDraft(req, link.collectionSlug, draft, null, media);
   return { link, draft, html: lookOf(keys), files };
 }
 
 /** The plugin's own images and files with addresses under a link, which are noted in `files`; a host's have their own. */
-function filesUnder(media: PortalMedia, address: string, files: Map<string, string>): PortalMedia {
+function filesUnder(media: PortalMedia, address: string, files: Map<string, DraftFile>): PortalMedia {
   if (!media.isOwn) return media;
   return {
     ...media,
     url(document) {
-      const { large } = (document.sizes ?? {}) as Record<string, Record<string, unknown> | null | undefined>;
-      const { filename, mimeType } = large?.filename ? large : document;
-      if (typeof filename !== 'string' || filename === '') return media.url(document);
-      files.set(filename, String(mimeType));
-      return `${address}/${encodeURIComponent(filename)}`;
+      const stored = document as StoredFiles;
+      const shown = stored.sizes?.large?.filename ? stored.sizes.large : (document as ShownFile);
+      const { filename, mimeType } = shown;
+      const file = filesOf(stored).find(({ name }) => name === filename);
+      if (!file) return media.url(document);
+      files.set(file.name, { mimeType, path: file.path });
+      return `${address}/${encodeURIComponent(file.name)}`;
     },
   };
 }

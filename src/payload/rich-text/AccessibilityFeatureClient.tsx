@@ -10,6 +10,7 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { getTranslation } from '@payloadcms/translations';
 import { useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
+import { waitForCheckOfLinks } from './linkDrawer.ts';
 
 export const AccessibilityFeatureClient: ReturnType<typeof createClientFeature> = createClientFeature({
   plugins: [{ Component: Accessibility, position: 'normal' }],
@@ -44,6 +45,7 @@ function Accessibility() {
     () => editor.registerCommand(KEY_TAB_COMMAND, () => !$isInCell(), COMMAND_PRIORITY_CRITICAL),
     [editor],
   );
+  useEffect(waitForCheckOfLinks, []);
   return (
     <style href="portal-content-editor" precedence="default">
       {STYLES}

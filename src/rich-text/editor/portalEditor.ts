@@ -2,7 +2,10 @@ import {
   AlignFeature,
   BlockquoteFeature,
   BoldFeature,
+  createNode,
+  createServerFeature,
   FixedToolbarFeature,
+  HeadingFeature,
   HorizontalRuleFeature,
   IndentFeature,
   InlineCodeFeature,
@@ -18,15 +21,13 @@ import {
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
-import { VIDEO_HOSTS } from '../safety/videoAddress.ts';
-import { FileFeature } from './file/fileFeature.ts';
-import { PortalHeadingFeature } from './heading/headingFeature.ts';
-import { KeptHtmlFeature } from './kept/keptHtmlFeature.ts';
-import { type LinkedDocuments, PortalLinkFeature } from './link/portalLinkFeature.ts';
-import { PasteFeature } from './paste/pasteFeature.ts';
-import { PictureFeature } from './picture/pictureFeature.ts';
-import { PortalTableFeature } from './table/tableFeature.ts';
-import { VideoFeature, type VideoHosts } from './video/videoFeature.ts';
+import { VIDEO_HOSTS } from '../safety/addresses.ts';
+import type { FileProps } from './FileFeatureClient.tsx';
+import { keptNodes } from './kept/keptNodes.ts';
+import { PictureFeature } from './pictureFeature.ts';
+import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
+import { PortalTableFeature } from './tableFeature.ts';
+import { VideoFeature, type VideoHosts } from './videoFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
@@ -67,3 +68,53 @@ export function portalEditor(
     ],
   });
 }
+
+/**
+ * Payload's headings, of which the menus offer h2 to h6: the page's title is its h1. The server takes all, since imported texts
+ * have them; with `enabledHeadingSizes`, Payload would refuse those texts, and turn their h1 into h6 in the browser.
+ */
+function PortalHeadingFeature(): ReturnType<typeof HeadingFeature> {
+  const headings = HeadingFeature();
+  return {
+    ...headings,
+    feature: async (args) => {
+      const feature =
+        typeof headings.feature === 'function' ? await headings.feature(args) : headings.feature;
+      return { ...feature, ClientFeature: 'payload-portal-content/client#PortalHeadingFeatureClient' };
+    },
+  };
+}
+
+/** Files of the media library, as links. A link to a file is a link to a document: what it says of the file is added when it is served. */
+const FileFeature = ({ files, media }: LinkedDocuments) =>
+  createServerFeature<undefined, undefined, FileProps>({
+    feature: ({ config }) => {
+      const collection = media(config);
+      return {
+        ClientFeature: 'payload-portal-content/client#FileFeatureClient',
+        clientFeatureProps: { collection, offered: { [collection]: files } },
+      };
+    },
+    key: 'file',
+  })();
+
+/** The nodes that keep HTML as it is. They come with an import. */
+const KeptHtmlFeature = (documents: LinkedDocuments | undefined) =>
+  createServerFeature<undefined, undefined, { media: string }>({
+    feature: ({ config }) => ({
+      ClientFeature: 'payload-portal-content/client#KeptHtmlFeatureClient',
+      clientFeatureProps: { media: documents?.media(config) ?? '' },
+      nodes: keptNodes().map((node) => createNode({ node })),
+    }),
+    key: 'keptHtml',
+  })();
+
+/** What is pasted comes without its looks, with its lists and tables. @param documents where its pictures are uploaded to */
+const PasteFeature = (documents: LinkedDocuments | undefined) =>
+  createServerFeature<undefined, undefined, { media: string }>({
+    feature: ({ config }) => ({
+      ClientFeature: 'payload-portal-content/client#PasteFeatureClient',
+      clientFeatureProps: { media: documents?.media(config) ?? '' },
+    }),
+    key: 'paste',
+  })();

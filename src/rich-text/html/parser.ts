@@ -1,5 +1,23 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, Parser, Token } from 'parse5';
-import type { Place, StartTag } from './places.ts';
+
+/** A stretch of the source, in UTF-16 units. */
+export interface Place {
+  start: number;
+  end: number;
+}
+
+export interface StartTag extends Place {
+  /** Lower case. */
+  name: string;
+  /** Of several with one name, the first. */
+  attributes: Attribute[];
+}
+
+/** The value is decoded; empty where the attribute has none. */
+export interface Attribute extends Place {
+  name: string;
+  value: string;
+}
 
 /** Each token of text is a node of its own: the places of joined ones would take in dropped tags between them. */
 export const adapter: typeof defaultTreeAdapter = {

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, html, type Token } from 'parse5';
+import type { Place, StartTag } from './parser.ts';
 import { adapter, type Bound, NotingParser, placeOf } from './parser.ts';
-import type { Place, StartTag } from './places.ts';
 
 /** HTML as a browser reads it inside a `<div>`: its tokens and its tree, each with its place in the source. */
 export interface HtmlReading {

@@ -1,4 +1,4 @@
-import type { StartTag } from './places.ts';
+import type { StartTag } from './parser.ts';
 import { readHtml } from './read.ts';
 
 /** The parts of a text that is exactly one start tag (HTML 13.2.5.8 and on); undefined for anything else. */

@@ -1,5 +1,5 @@
 import { isBlockLevel, kindOf } from './elements.ts';
-import type { Place } from './places.ts';
+import type { Place } from './parser.ts';
 import { type HtmlReading, type ReadNode, readHtml } from './read.ts';
 
 /** An element that can open in the editor. Its place is its bytes; of a mark that is opened again, those of what it holds. */

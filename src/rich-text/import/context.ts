@@ -1,5 +1,5 @@
 import { kindOf } from '../html/elements.ts';
-import type { Place } from '../html/places.ts';
+import type { Place } from '../html/parser.ts';
 import { readHtml } from '../html/read.ts';
 import { alignmentOf, parseStartTag, preservesSpace } from '../html/startTag.ts';
 import type { HtmlElement, HtmlNode } from '../html/tree.ts';

@@ -1,5 +1,5 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
-import type { Place } from '../html/places.ts';
+import type { Place } from '../html/parser.ts';
 import { type HtmlElement, type HtmlTree, parseHtml, wholePiece } from '../html/tree.ts';
 import { paragraphNode } from '../kinds/plain.ts';
 import { TABLE_ELEMENTS } from '../kinds/table.ts';

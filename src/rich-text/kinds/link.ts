@@ -3,8 +3,8 @@ import { DOCUMENT_SCHEME } from '../../../endpoints/lists/documentLinks.ts';
 import { attributeOf, nameOf, withAttribute } from '../html/startTag.ts';
 import type { HtmlElement } from '../html/tree.ts';
 import type { ImportContext } from '../import/context.ts';
+import { isDangerousUrl } from '../safety/addresses.ts';
 import type { Reason } from '../safety/reasons.ts';
-import { isDangerousUrl } from '../safety/urls.ts';
 import { isRecord, type NodeJson } from '../state.ts';
 import {
   type DocumentName,

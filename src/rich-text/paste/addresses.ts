@@ -1,5 +1,5 @@
 import { MARK_BITS } from '../html/elements.ts';
-import { isLinkAddress } from '../safety/urls.ts';
+import { isLinkAddress } from '../safety/addresses.ts';
 import type { Run } from './content.ts';
 
 /** A longer word is no address that anybody wrote. */

@@ -1,6 +1,6 @@
 import { isBlockLevel } from '../html/elements.ts';
 import { BoundedParser } from '../html/parser.ts';
-import { isLinkAddress } from '../safety/urls.ts';
+import { isLinkAddress } from '../safety/addresses.ts';
 import { withLinks } from './addresses.ts';
 import {
   type Block,

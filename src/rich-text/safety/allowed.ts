@@ -1,5 +1,5 @@
-import type { Attribute, StartTag } from '../html/places.ts';
-import { addressAsRead, isDangerousUrl, PROGRAM_SCHEMES } from './urls.ts';
+import type { Attribute, StartTag } from '../html/parser.ts';
+import { addressAsRead, isDangerousUrl, PROGRAM_SCHEMES } from './addresses.ts';
 
 /** What HTML may say that an editor brings in, and what more may stand in a start tag that came with the import. */
 

@@ -1,9 +1,9 @@
 import { type DocumentPlace, documentsIn } from '../../../endpoints/lists/documentLinks.ts';
-import type { Place, StartTag } from '../html/places.ts';
+import type { Place, StartTag } from '../html/parser.ts';
 import { type HtmlReading, readHtml } from '../html/read.ts';
 import { escapeAttribute } from '../html/startTag.ts';
 import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
-import { problem, type Reason } from './reasons.ts';
+import { problem, type Reason, type RichTextProblem } from './reasons.ts';
 
 export interface JudgeHtmlOptions {
   /** The legacy HTML that was imported for this field; null for none. @default null */
@@ -253,4 +253,18 @@ class Judge {
     }
     return pieces.join('') + source.slice(at);
   }
+}
+
+export interface JudgedHtml {
+  /** What is served: as given, but for active attributes of imported start tags. */
+  html: string;
+  problems: RichTextProblem[];
+  /** Attributes that were taken out of imported start tags. */
+  removed: string[];
+}
+
+/** Judges what is about to be served, whoever has written it. */
+export function judgeServed(html: string, options: JudgeHtmlOptions): JudgedHtml {
+  const { reasons, ...verdict } = judgeHtml(html, options);
+  return { ...verdict, problems: reasons.map((reason) => problem(reason)) };
 }

@@ -1,4 +1,4 @@
-import { WHOLE_ADDRESS } from './urls.ts';
+import { WHOLE_ADDRESS } from './addresses.ts';
 
 /** Why something is refused, and what it is. */
 export interface Reason {

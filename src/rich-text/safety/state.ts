@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import { readHtml } from '../html/read.ts';
 import { parseStartTag } from '../html/startTag.ts';
+import { htmlToLexical } from '../import/index.ts';
 import { KINDS } from '../kinds/index.ts';
 import { words } from '../kinds/kind.ts';
-import { isNode, isRecord, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
-import { wordsOf } from './links.ts';
+import {
+  blocksOf,
+  childrenOf,
+  isNode,
+  isRecord,
+  keptHtmlOf,
+  NODE_STATE,
+  type NodeJson,
+  WRAP_KEY,
+} from '../state.ts';
+import { isLinkAddress, NO_ADDRESS_YET } from './addresses.ts';
 import { problem, type Reason, type RichTextProblem } from './reasons.ts';
 
 const startTag = words.refine((tag) => tag === '' || parseStartTag(tag) !== undefined);
@@ -85,4 +96,83 @@ function childEntries({ node, path, depth }: Entry, problems: RichTextProblem[])
     else entries.push({ node: child, path: place, depth: depth + 1 });
   }
   return entries;
+}
+
+/**
+ * Links by which a visitor would get nowhere, but for addresses that stand in `known` HTML.
+ * @param state one that `refuseState` has no problem with
+ */
+export function refuseLinks(state: unknown, known: readonly string[]): RichTextProblem[] {
+  const links = blocksOf(state).flatMap((node, index) => linksIn(node, `root.children.${index}`));
+  const bad = links.filter(({ url }) => !isLinkAddress(url));
+  if (bad.length === 0) return [];
+  const addresses = new Set(known.flatMap(addressesOf));
+  return bad
+    .filter(({ url }) => !addresses.has(url))
+    .map(({ path, url, words }) => {
+      const code = url.trim() === NO_ADDRESS_YET ? 'noUrl' : 'address';
+      return problem({ code, link: words, what: url }, path);
+    });
+}
+
+interface Link {
+  path: string;
+  url: string;
+  words: string;
+}
+
+function linksIn(node: NodeJson, path: string): Link[] {
+  const url = KINDS.get(node.type)?.leadsTo?.(node);
+  if (url !== undefined) return [{ path, url, words: wordsOf(node) }];
+  return childrenOf(node).flatMap((child, index) => linksIn(child, `${path}.children.${index}`));
+}
+
+/** What a reader sees of a node. */
+function wordsOf(node: NodeJson): string {
+  return typeof node.text === 'string' ? node.text : childrenOf(node).map(wordsOf).join('');
+}
+
+function addressesOf(html: string): string[] {
+  return readHtml(html).tags.flatMap(({ name, attributes }) =>
+    name === 'a' ? attributes.filter((each) => each.name === 'href').map(({ value }) => value) : [],
+  );
+}
+
+/**
+ * Kept HTML that nobody has brought in before: it stands neither in stored states nor in the imported HTML, nor in a table of
+ * theirs that was converted.
+ * @param state one that `refuseState` has no problem with
+ */
+export function refuseNewHtml(
+  state: unknown,
+  stored: readonly unknown[],
+  imported: string | null,
+): RichTextProblem[] {
+  const known = new Set(stored.flatMap((each) => [...keptIn(each)].map(({ html }) => html)));
+  let unknown = keptIn(state).filter(({ html }) => !known.has(html));
+  if (unknown.length === 0) return [];
+  // Reading HTML costs time, and is hardly ever needed.
+  const sources = [imported ?? '', ...known].filter((html) => html !== '');
+  for (const source of sources) {
+    for (const read of [htmlToLexical(source), htmlToLexical(source, ['table'])])
+      for (const { html } of keptIn(read)) known.add(html);
+  }
+  unknown = unknown.filter(({ html }) => !known.has(html));
+  return unknown.map(({ html, path }) => problem({ code: 'newHtml', what: html }, path));
+}
+
+interface KeptHtml {
+  html: string;
+  path: string;
+}
+
+function keptIn(state: unknown): KeptHtml[] {
+  const found: KeptHtml[] = [];
+  const walk = (node: NodeJson, path: string) => {
+    const html = keptHtmlOf(node);
+    if (html !== undefined) found.push({ html, path });
+    for (const [index, child] of childrenOf(node).entries()) walk(child, `${path}.children.${index}`);
+  };
+  for (const [index, block] of blocksOf(state).entries()) walk(block, `root.children.${index}`);
+  return found;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { withoutTags } from '../../../endpoints/lists/definition/texts.ts';
-import type { Place } from '../html/places.ts';
+import type { Place } from '../html/parser.ts';
 import type { HtmlElement } from '../html/tree.ts';
 import { type Imported, importHtml } from '../import/index.ts';
 import { type Placed, type RenderedBlock, renderBlocks, sharedPath } from '../render/index.ts';

@@ -1,6 +1,29 @@
 import { readHtml } from '../html/read.ts';
 import { endTags, type RenderedBlock, renderBlocks, sharedPath, startTags } from '../render/index.ts';
-import { isSamePath, lastUpTo, type Part, type Path, type Source } from './parts.ts';
+import { isBlank } from '../state.ts';
+import { isSamePath, lastUpTo, type Part, type Path, readSource, type Source } from './parts.ts';
+
+export interface ServedInput {
+  /** The editor state to serve. */
+  state: unknown;
+  /** The imported legacy HTML of this field. */
+  source?: string | null | undefined;
+}
+
+/** The HTML of an editor state alone. */
+export function lexicalToHtml(state: unknown): string {
+  return serve(state);
+}
+
+/**
+ * The HTML to serve of an editor state: the imported source when the state is the imported one, otherwise the state's own
+ * HTML, with each part that is as imported in the source's bytes.
+ */
+export function servedHtml({ state, source }: ServedInput): string {
+  const html = serve(state, typeof source === 'string' ? readSource(source) : undefined);
+  // The paragraph that remains when an editor has deleted all text is no content.
+  return html !== source && isBlank(state) ? '' : html;
+}
 
 const NO_SOURCE: Source = { html: '', parts: [], byFirstBlock: new Map(), space: '' };
 
@@ -8,7 +31,7 @@ const NO_SOURCE: Source = { html: '', parts: [], byFirstBlock: new Map(), space:
  * An editor state as HTML. Blocks that render as a part of the source does are in its bytes, with what stands between them
  * there where they are neighbours; all else is rendered.
  */
-export function serve(state: unknown, source: Source = NO_SOURCE): string {
+function serve(state: unknown, source: Source = NO_SOURCE): string {
   const blocks = renderBlocks(state);
   if (blocks.length === 0 && source.parts.length === 0) return source.html;
   const output = new Output(source);

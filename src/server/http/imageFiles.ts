@@ -1,25 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestHandler } from 'express';
-import { FILE_TYPES, IMAGE_TYPES } from '../../../collections/portal/mediaTypes.ts';
-import type { FileStore } from '../../system/files/index.ts';
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { headersOfFile } from '../../../collections/access/imageFiles.ts';
+import { answerWithFile, type FileStore } from '../../system/files/index.ts';
+import { describeError } from '../../system/logging/describeError.ts';
 import type { Trouble } from '../../system/logging/OperatorError.ts';
 import { answerPlainly } from './answers.ts';
-import { sendObject } from './sendObject.ts';
 
 /** `max-age` of published files, in seconds. */
 const FRESH = 300;
 
-const IMAGES = new Set<unknown>(IMAGE_TYPES);
+/** Seconds after which a client may try again while storage does not answer. */
+const RETRY_AFTER = '10';
 
-/** Any other file is sent as bytes. */
-const TYPES = new Set<unknown>([...IMAGE_TYPES, ...FILE_TYPES]);
+interface ImageFile {
+  mimeType: unknown;
+  isPublished: boolean;
+  /** Where it is stored. */
+  path: string;
+}
 
 export interface ImageFilesOptions {
   files: FileStore;
-  /** Gets the state of storage that is no folder. */
+  /** Gets the state of storage. */
   trouble: Trouble;
   /** The record of a file; undefined if there is none with that name. */
-  find(name: string): Promise<{ mimeType: unknown; isPublished: boolean } | undefined>;
+  find(name: string): Promise<ImageFile | undefined>;
   /** Whether the sender of such headers may read the file. */
   mayRead(file: { isPublished: boolean }, headers: IncomingHttpHeaders): boolean | Promise<boolean>;
 }
@@ -32,20 +38,11 @@ function nameIn(url: string): string | undefined {
 }
 
 /**
- * `Content-Disposition` with a file name in UTF-8 (RFC 6266, 4.3; RFC 8187, 3.2). Only images are opened in a browser; all else
- * is a download.
+ * Sends images and other files to who may read them; there is no other file for anybody else. It answers in place of Payload, so
+ * that no file of the portal waits for Next.
  */
-function disposition(mimeType: unknown, name: string): string {
-  const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, escaped);
-  return `${IMAGES.has(mimeType) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
-}
-
-/**
- * Sends images and other files to who may read them; there is no other file for anybody else. It replaces Payload's own
- * handler, which leaves the file open when a client aborts the download.
- */
-export function imageFiles({ files, find, mayRead, trouble }: ImageFilesOptions): RequestHandler {
+export function imageFiles(options: ImageFilesOptions): RequestHandler {
+  const { trouble } = options;
   return async function sendImageFile(request, response, pass) {
     const name = nameIn(request.url);
     if (name === undefined) return pass();
@@ -53,29 +50,47 @@ export function imageFiles({ files, find, mayRead, trouble }: ImageFilesOptions)
       const detail = `Method "${request.method}" not allowed.`;
       return answerPlainly(request, response, { status: 405, detail, headers: { Allow: 'GET, HEAD' } });
     }
-    const answer = (status: number, detail: string) => {
-      for (const header of ['Content-Disposition', 'Content-Type']) response.removeHeader(header);
-      answerPlainly(request, response, { status, detail });
-    };
-    const missing = () => answer(404, 'There is no file of that name.');
-    const refuse = (status: number) =>
-      answer(status, status === 416 ? 'The file has no such part.' : 'The file is another one by now.');
-    // No paths. What else is in the folder has no document, whatever its name.
-    if (!name || /[/\\\0]/.test(name)) return missing();
-    const file = await find(name);
-    if (!file || !(await mayRead(file, request.headers))) return missing();
-    response.set({
-      'Cache-Control': file.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
-      'Content-Disposition': disposition(file.mimeType, name),
-      'Content-Type': TYPES.has(file.mimeType) ? String(file.mimeType) : 'application/octet-stream',
-      'X-Content-Type-Options': 'nosniff',
-    });
-    if (files.kind === 'bucket')
-      return sendObject(request, response, { files, name, trouble, missing, refuse });
-    response.sendFile(name, { root: files.folder, cacheControl: false, dotfiles: 'allow' }, (error) => {
-      if (!error || response.headersSent) return;
-      const { statusCode } = error as { statusCode?: number };
-      return statusCode === 412 || statusCode === 416 ? refuse(statusCode) : missing();
-    });
+    try {
+      // One that is replaced just now is gone, and the other is there.
+      const isSent =
+        (await send(request, response, name, options)) || (await send(request, response, name, options));
+      if (!isSent)
+        answerPlainly(request, response, { status: 404, detail: 'There is no file of that name.' });
+      trouble.ends();
+    } catch (error) {
+      // The client has gone, or sees by the length that the rest is missing.
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      trouble.begins(describeError(error));
+      const detail = 'The storage of images and files does not answer at the moment.';
+      answerPlainly(request, response, { status: 503, detail, headers: { 'Retry-After': RETRY_AFTER } });
+    }
   };
+}
+
+/** @returns false if there is no such file for the client */
+async function send(
+  request: Request,
+  response: Response,
+  name: string,
+  { files, find, mayRead }: ImageFilesOptions,
+): Promise<boolean> {
+  // No paths. What else is stored has no document, whatever its name.
+  const file = !name || /[/\\\0]/.test(name) ? undefined : await find(name);
+  if (!file || !(await mayRead(file, request.headers))) return false;
+  const answer = await answerWithFile(files, file.path, {
+    method: request.method,
+    headerOf: (header) => request.get(header),
+    headers: {
+      ...headersOfFile(file, name),
+      'Cache-Control': file.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
+    },
+  });
+  if (!answer) return false;
+  const { status, headers, body } = answer;
+  if (status === 412 || status === 416) {
+    const detail = status === 416 ? 'The file has no such part.' : 'The file is another one by now.';
+    answerPlainly(request, response, { status, detail, headers });
+  } else if (body) await pipeline(body, response.writeHead(status, headers));
+  else response.writeHead(status, headers).end();
+  return true;
 }

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -13,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { ABANDONED, type Files, isAside, UPLOADING } from './Files.ts';
+import { type FileHead, type Files, isAside, type OpenFile, type Part } from './Files.ts';
 
 /** How object storage is reached. */
 export interface S3Settings {
@@ -29,21 +27,6 @@ export interface S3Settings {
 /** Object storage that does not answer, or refuses. The message says which, and what it was asked for. */
 class ObjectStorageError extends OperatorError {
   override readonly name = 'ObjectStorageError';
-}
-
-/** What storage says of an object. */
-export interface ObjectHead {
-  bytes: number;
-  /** In quotes, as in HTTP. */
-  entityTag: string;
-  modified: Date;
-}
-
-export interface StoredObject extends ObjectHead {
-  /** The caller reads it to its end, or destroys it. */
-  body: Readable;
-  /** `Content-Range`, if a part was asked for. */
-  range: string | undefined;
 }
 
 /** Milliseconds in which storage has to take a connection, and to send or take something; a reader of a file may be slow. */
@@ -86,51 +69,35 @@ export class BucketStore implements Files {
   }
 
   async list(): Promise<string[]> {
-    const objects = await this.#list('');
-    return objects
-      .map(({ name }) => name)
-      .filter((name) => !isAside(name) && !name.endsWith('/'))
-      .sort();
+    const names: string[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await this.#asked('name its objects', async () =>
+        this.#client.send(
+          new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix, ContinuationToken }),
+        ),
+      );
+      // Only a bucket that is not there has no answer.
+      if (!page) throw new ObjectStorageError(`There is no bucket ${this.#bucket} (${this.place}). Make it.`);
+      for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(this.#prefix.length));
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+    return names.filter((name) => !isAside(name) && !name.endsWith('/')).sort();
   }
 
-  async has(name: string): Promise<boolean> {
-    return (await this.head(name)) !== undefined;
-  }
-
-  /** Undefined if there is no such object. */
-  async head(name: string): Promise<ObjectHead | undefined> {
+  async head(name: string): Promise<FileHead | undefined> {
     const found = await this.#asked(`look for ${name}`, async () =>
       this.#client.send(new HeadObjectCommand(this.#object(name))),
     );
     return found && headOf(found);
   }
 
-  /**
-   * Begins to read an object; undefined if there is none.
-   * @param range a part of it, as in HTTP, which has to be there
-   */
-  async open(name: string, range?: string): Promise<StoredObject | undefined> {
+  async open(name: string, part?: Part): Promise<OpenFile | undefined> {
+    const Range = part && `bytes=${part.start}-${part.end}`;
     const found = await this.#asked(`read ${name}`, async () =>
-      this.#client.send(new GetObjectCommand({ ...this.#object(name), Range: range })),
+      this.#client.send(new GetObjectCommand({ ...this.#object(name), Range })),
     );
-    return found && { ...headOf(found), body: found.Body as Readable, range: found.ContentRange };
-  }
-
-  async read(name: string): Promise<Buffer | undefined> {
-    const found = await this.open(name);
-    if (!found) return undefined;
-    const chunks: Buffer[] = [];
-    await this.#asked(`read ${name}`, async () => {
-      for await (const chunk of found.body as AsyncIterable<Buffer>) chunks.push(chunk);
-    });
-    return Buffer.concat(chunks);
-  }
-
-  async copyTo(name: string, file: string): Promise<boolean> {
-    const found = await this.open(name);
-    if (!found) return false;
-    await pipeline(found.body, createWriteStream(file, { mode: 0o600 }));
-    return true;
+    return found && { ...headOf(found), body: found.Body as Readable };
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
@@ -146,12 +113,7 @@ export class BucketStore implements Files {
     await this.#asked(`write ${name}`, async () => upload.done());
   }
 
-  async stage(bytes: Buffer): Promise<string> {
-    const name = `${UPLOADING}/${randomUUID()}`;
-    await this.write(name, bytes);
-    return name;
-  }
-
+  /** Gives an object another name. */
   async move(from: string, to: string): Promise<void> {
     const { Bucket, Key } = this.#object(from);
     const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`;
@@ -168,36 +130,8 @@ export class BucketStore implements Files {
     );
   }
 
-  async removeAbandoned(): Promise<void> {
-    const before = Date.now() - ABANDONED;
-    for (const { name, modified } of await this.#list(`${UPLOADING}/`))
-      if (modified.getTime() < before) await this.remove(name);
-  }
-
   #object(name: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix + name };
-  }
-
-  async #list(within: string): Promise<{ name: string; modified: Date }[]> {
-    const found: { name: string; modified: Date }[] = [];
-    let ContinuationToken: string | undefined;
-    do {
-      const page = await this.#asked('name its objects', async () =>
-        this.#client.send(
-          new ListObjectsV2Command({
-            Bucket: this.#bucket,
-            Prefix: this.#prefix + within,
-            ContinuationToken,
-          }),
-        ),
-      );
-      // Only a bucket that is not there has no answer.
-      if (!page) throw new ObjectStorageError(`There is no bucket ${this.#bucket} (${this.place}). Make it.`);
-      for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
-        found.push({ name: Key.slice(this.#prefix.length), modified: LastModified });
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken !== undefined);
-    return found;
   }
 
   /** @returns undefined if there is no such object @throws ObjectStorageError for anything else */
@@ -219,7 +153,7 @@ function headOf(found: {
   ContentLength?: number | undefined;
   ETag?: string | undefined;
   LastModified?: Date | undefined;
-}): ObjectHead {
+}): FileHead {
   const { ContentLength = 0, ETag = '', LastModified = new Date(0) } = found;
   return { bytes: ContentLength, entityTag: ETag, modified: LastModified };
 }

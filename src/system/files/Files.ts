@@ -1,38 +1,64 @@
-/** What is being uploaded, beside the files, so that putting it in its place is one step. */
-export const UPLOADING = '.uploading';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 
 /** What a restore brings, and, with a time at its end, what it has replaced. */
 export const RESTORING = '.restoring';
 export const REPLACED = '.replaced-';
 
-/** Milliseconds after which what is being uploaded was left by a process that was killed. */
-export const ABANDONED = 24 * 60 * 60 * 1000;
-
 /** Whether a file, by its path, is none that a document can have. */
-export function isAside(name: string): boolean {
-  const [first = ''] = name.split('/');
-  return first === RESTORING || first === UPLOADING || first.startsWith(REPLACED);
+export function isAside(path: string): boolean {
+  const [first = ''] = path.split('/');
+  return first === RESTORING || first.startsWith(REPLACED);
 }
 
-/** What can be done with uploaded files, wherever they are. They go by their names there, with slashes where there are folders within. */
+/** What is known of a file without its bytes. */
+export interface FileHead {
+  bytes: number;
+  /** In quotes, as in HTTP. */
+  entityTag: string;
+  modified: Date;
+}
+
+/** A file that is read. */
+export interface OpenFile extends FileHead {
+  /** The caller reads it to its end, or destroys it. */
+  body: Readable;
+}
+
+/** A part of a file: its first and its last byte, which have to be there. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/** What can be done with uploaded files, wherever they are. They go by their paths there. */
 export interface Files {
   /** For messages. */
   readonly place: string;
-  /** The names of all files, sorted, without what is aside ({@link isAside}). */
+  /** The paths of all files, sorted, without what is aside ({@link isAside}). */
   list(): Promise<string[]>;
-  has(name: string): Promise<boolean>;
   /** Undefined if it is not there. */
-  read(name: string): Promise<Buffer | undefined>;
-  /** Copies a file onto the disk. @returns false if it is not there */
-  copyTo(name: string, file: string): Promise<boolean>;
-  /** Writes a file, whole or not at all. */
-  write(name: string, bytes: Buffer): Promise<void>;
-  /** Writes a file beside the others. @returns its name until it is moved */
-  stage(bytes: Buffer): Promise<string>;
-  /** Puts a file into its place, in which there may be another. */
-  move(from: string, to: string): Promise<void>;
+  head(path: string): Promise<FileHead | undefined>;
+  /** Begins to read a file, or a part of it. Undefined if it is not there. */
+  open(path: string, part?: Part): Promise<OpenFile | undefined>;
+  /** Writes a file that nobody reads before this has ended. */
+  write(path: string, bytes: Buffer): Promise<void>;
   /** Removes a file that may be there. */
-  remove(name: string): Promise<void>;
-  /** Removes what killed processes have left beside the files. */
-  removeAbandoned(): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+/** The bytes of a file; undefined if it is not there. */
+export async function readWhole(files: Files, path: string): Promise<Buffer | undefined> {
+  const file = await files.open(path);
+  return file && buffer(file.body);
+}
+
+/** Copies a file onto the disk. @returns false if it is not there */
+export async function copyTo(files: Files, path: string, to: string): Promise<boolean> {
+  const file = await files.open(path);
+  if (!file) return false;
+  await pipeline(file.body, createWriteStream(to, { mode: 0o600 }));
+  return true;
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ABANDONED, type Files, isAside, UPLOADING } from './Files.ts';
+import { type FileHead, type Files, isAside, type OpenFile, type Part } from './Files.ts';
 
 /** Uploaded files in a folder, which is made when the first one comes. */
 export class FolderStore implements Files {
@@ -21,55 +20,28 @@ export class FolderStore implements Files {
     return filesIn(this.folder);
   }
 
-  async has(name: string): Promise<boolean> {
-    return existsSync(this.#path(name));
+  async head(name: string): Promise<FileHead | undefined> {
+    const found = await stat(this.#path(name)).catch(ifThere);
+    return found?.isFile() ? headOf(found) : undefined;
   }
 
-  read(name: string): Promise<Buffer | undefined> {
-    return readFile(this.#path(name)).catch(ifThere);
-  }
-
-  async copyTo(name: string, file: string): Promise<boolean> {
-    const copied = await copyFile(this.#path(name), file)
-      .then(() => true)
-      .catch(ifThere);
-    return copied ?? false;
+  async open(name: string, part?: Part): Promise<OpenFile | undefined> {
+    const handle = await open(this.#path(name)).catch(ifThere);
+    const found = await handle?.stat();
+    if (!handle || !found?.isFile()) return void (await handle?.close());
+    return { ...headOf(found), body: handle.createReadStream(part) };
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
-    await this.move(await this.stage(bytes), name);
+    await mkdir(path.dirname(this.#path(name)), { recursive: true });
+    await writeFile(this.#path(name), bytes, { flush: true });
   }
 
-  async stage(bytes: Buffer): Promise<string> {
-    const name = `${UPLOADING}/${randomUUID()}`;
-    await mkdir(this.#path(UPLOADING), { recursive: true });
-    try {
-      const handle = await open(this.#path(name), 'wx');
-      // A rename may reach the disk before the bytes do.
-      await handle
-        .writeFile(bytes)
-        .then(() => handle.sync())
-        .finally(() => handle.close());
-    } catch (error) {
-      await this.remove(name);
-      throw error;
-    }
-    return name;
-  }
-
-  move(from: string, to: string): Promise<void> {
-    return rename(this.#path(from), this.#path(to));
-  }
-
-  remove(name: string): Promise<void> {
-    return rm(this.#path(name), { force: true });
-  }
-
-  async removeAbandoned(): Promise<void> {
-    for (const name of await readdir(this.#path(UPLOADING)).catch(() => [])) {
-      const found = await stat(this.#path(`${UPLOADING}/${name}`)).catch(() => undefined);
-      if (found && found.mtimeMs < Date.now() - ABANDONED) await this.remove(`${UPLOADING}/${name}`);
-    }
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
+    const folder = path.dirname(this.#path(name));
+    // Others may be in it.
+    if (folder !== this.folder) await rmdir(folder).catch(() => {});
   }
 
   #path(name: string): string {
@@ -77,9 +49,13 @@ export class FolderStore implements Files {
   }
 }
 
+function headOf({ mtime, mtimeMs, size }: Stats): FileHead {
+  return { bytes: size, entityTag: `"${size.toString(16)}-${mtimeMs.toString(16)}"`, modified: mtime };
+}
+
 /** @throws the error of a file, unless it is not there */
 function ifThere(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
 
 /** The files of a folder, by their paths in it. Links are followed, so that what is kept elsewhere is not left out. */

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { PastedPicture } from '../../paste/index.ts';
-import { imageAt } from '../kept/converting/imageAt.ts';
+import { imageAt } from '../kept/imageAt.ts';
 import { loadReader } from './loading.ts';
 import { messageOf, uploadLabel } from './message.ts';
 import { headFirstRows, type OfferedPicture, type Report, registerPasting } from './pasting.ts';

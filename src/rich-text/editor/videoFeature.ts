@@ -1,7 +1,7 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
 import { sanitizeFields, type TextField } from 'payload';
-import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { videoAddress } from '../../safety/videoAddress.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { videoAddress } from '../safety/addresses.ts';
 import { videoNode } from './videoNode.ts';
 
 /** Gives the host names whose videos texts may embed. */

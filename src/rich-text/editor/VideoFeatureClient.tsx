@@ -20,9 +20,9 @@ import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/u
 import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils';
 import { Button, formatDrawerSlug, useEditDepth, useTranslation } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { VIDEO } from '../../nodeTypes.ts';
-import { videoAddress } from '../../safety/videoAddress.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { VIDEO } from '../nodeTypes.ts';
+import { videoAddress } from '../safety/addresses.ts';
 import { $setVideo, type Video, videoNode } from './videoNode.ts';
 
 const LABEL = bilingual('Βίντεο', 'Video');

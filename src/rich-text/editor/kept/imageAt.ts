@@ -1,4 +1,4 @@
-import { type Ask, bodyOf } from '../../../../payload/admin/useApi.ts';
+import { type Ask, bodyOf } from '../../../payload/admin/useApi.ts';
 
 interface Image {
   id: number | string;

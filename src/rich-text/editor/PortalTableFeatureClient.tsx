@@ -8,8 +8,8 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
-import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { HIDDEN_TABLE_CONTROLS, keepTableMenu, openTableMenu } from '../../../payload/rich-text/tableMenu.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { HIDDEN_TABLE_CONTROLS, keepTableMenu, openTableMenu } from '../../payload/rich-text/tableMenu.ts';
 import { registerCaptions, setCaption, type TableAt, tableOf } from './tableCaptions.ts';
 
 const TABLE = bilingual('Πίνακας', 'Table');

@@ -8,10 +8,10 @@ import type {
   TextFieldSingleValidation,
   Where,
 } from 'payload';
-import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import type { DocumentName } from '../../kinds/kind.ts';
-import { documentOf } from '../../kinds/link.ts';
-import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../../safety/urls.ts';
+import { type Bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import type { DocumentName } from '../kinds/kind.ts';
+import { documentOf } from '../kinds/link.ts';
+import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../safety/addresses.ts';
 
 /** The documents that texts can link to. */
 export interface LinkedDocuments {
@@ -29,8 +29,7 @@ export interface LinkedDocuments {
 
 /**
  * Payload's links, to addresses as they are written and to documents. The drawer asks for whole addresses; a save is judged by
- * `safety/`, which knows what was imported, and names a link by its words. The client side leaves out links that are pasted and
- * lead nowhere.
+ * `safety/`, which knows what was imported, and names a link by its words.
  */
 export function PortalLinkFeature(documents?: LinkedDocuments): ReturnType<typeof LinkFeature> {
   return {
@@ -40,7 +39,6 @@ export function PortalLinkFeature(documents?: LinkedDocuments): ReturnType<typeo
       const feature = typeof links.feature === 'function' ? await links.feature(args) : links.feature;
       return {
         ...feature,
-        ClientFeature: 'payload-portal-content/client#PortalLinkFeatureClient',
         nodes: feature.nodes?.map((node) => ({ ...node, validations: [] })),
       };
     },
@@ -110,8 +108,8 @@ function capital(sentence: string): string {
 const validAddress: TextFieldSingleValidation = (value, { event, req, siblingData }) => {
   if ((siblingData as { linkType?: unknown }).linkType === 'internal') return true;
   const language = req.i18n?.language === 'el' ? 'el' : 'en';
-  const address = value?.trim() ?? '';
-  if (address === '') return NEEDED[language];
+  const address = value ?? '';
+  if (address.trim() === '') return NEEDED[language];
   if (isDangerousUrl(address)) return REFUSED[language];
   if (event === 'submit' || isLinkAddress(address)) return true;
   return address === NO_ADDRESS_YET ? NEEDED[language] : WHOLE_ADDRESS[language];

@@ -22,9 +22,17 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { $findMatchingParent } from '@payloadcms/richtext-lexical/lexical/utils';
 import { useConfig } from '@payloadcms/ui';
+import type { FilterOptionsResult } from 'payload';
 import { useEffect, useRef } from 'react';
-import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import type { FileProps } from './fileFeature.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+
+/** What is known here of the files. */
+export interface FileProps {
+  /** The slug of the collection of images and files. */
+  collection: string;
+  /** The files that are offered. */
+  offered: FilterOptionsResult;
+}
 
 const LABEL = bilingual('Αρχείο', 'File');
 

@@ -1,6 +1,6 @@
 import { EXPERIMENTAL_TableFeature } from '@payloadcms/richtext-lexical';
 import type { NumberField } from 'payload';
-import { bilingual } from '../../../payload/i18n/bilingual.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
 
 /** The one place that names Payload's feature: in Payload 4, it is `TableFeature`. */
 const tables = EXPERIMENTAL_TableFeature();

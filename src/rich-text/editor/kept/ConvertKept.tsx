@@ -10,13 +10,13 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
-import { type Ask, useApi } from '../../../../payload/admin/useApi.ts';
-import { type Bilingual, bilingual, translate } from '../../../../payload/i18n/bilingual.ts';
-import type { Converted } from '../../../convert.ts';
-import { loadReader } from '../../paste/loading.ts';
-import type { KeptProps } from '../keptNodes.ts';
-import { Preview } from '../Preview.tsx';
+import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import type { Converted } from '../../convert.ts';
+import { loadReader } from '../paste/loading.ts';
 import { imageAt } from './imageAt.ts';
+import type { KeptProps } from './keptNodes.ts';
+import { Preview } from './Preview.tsx';
 
 const CONVERT = bilingual('Μετατροπή', 'Convert');
 const DO_IT = {
@@ -114,7 +114,7 @@ export function ConvertKept({ html, nodeKey, becomes, language, media }: Convert
   );
 }
 
-const loadConverter = () => loadReader(() => import('../../../convert.ts'));
+const loadConverter = () => loadReader(() => import('../../convert.ts'));
 
 async function readTable(html: string): Promise<Converted | Bilingual> {
   return (await loadConverter()).convertTable(html) ?? NO_TABLE;

@@ -8,7 +8,7 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { DecoratorBlockNode } from '@payloadcms/richtext-lexical/lexical/react/LexicalDecoratorBlockNode';
 import type { JSX } from 'react';
-import { VIDEO } from '../../nodeTypes.ts';
+import { VIDEO } from '../nodeTypes.ts';
 
 export interface Video {
   address: string;

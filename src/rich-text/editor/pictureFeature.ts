@@ -1,6 +1,6 @@
 import { UploadFeature } from '@payloadcms/richtext-lexical';
 import type { CollectionSlug, Field, FilterOptionsResult } from 'payload';
-import type { LinkedDocuments } from '../link/portalLinkFeature.ts';
+import type { LinkedDocuments } from './portalLinkFeature.ts';
 
 type ClientProps = Awaited<
   ReturnType<Extract<ReturnType<typeof UploadFeature>['feature'], (...args: never[]) => unknown>>
