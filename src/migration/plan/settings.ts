@@ -1,6 +1,6 @@
 import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
 import { collationsOf, type FoundSettings } from '../discover/discoverSettings.ts';
-import { keysWithEmptyFirst } from '../discover/empties.ts';
+import { keysWithEmptyFirst } from '../discover/valueOrders.ts';
 import type { Captured } from './captured.ts';
 import { type DecidedChange, type FieldConflict, isWritten } from './decide.ts';
 
