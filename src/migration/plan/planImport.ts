@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import { digestOf } from '../../../endpoints/read-model/index.ts';
+import { sha256Of } from '../../capture/manifest.ts';
 import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { Captured } from './captured.ts';
 import { isWholeAt, type Matched, referencedFirst } from './change.ts';
@@ -112,7 +112,9 @@ export function planImport(
     ...plan,
     ...{ changes, vanished, settings, ids },
     doubts: doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted }),
-    digest: digestOf(JSON.stringify([settings.values, plan, plan.moved.map(placeOf)], told)).slice(0, 16),
+    digest: sha256Of(
+      Buffer.from(JSON.stringify([settings.values, plan, plan.moved.map(placeOf)], told)),
+    ).slice(0, 16),
   };
 }
 
