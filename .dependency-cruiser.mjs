@@ -209,7 +209,7 @@ const FRONTS = [
   '^src/rich-text/(?:editor/|html/|convert\\.ts|safety/addresses\\.ts|served/parts\\.ts)',
   '^src/database/(?:backupNotes|counter|sqlite)\\.ts$',
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
-  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|settings|stored))\\.ts$',
+  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|change|settings|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
   '^src/editing/(?:dashboard/dashboardData|dryRun|planning/jobs|whereUsed)\\.tsx?$',
   '^src/editing/(?:checks/(?:collections|runChecks)|order/(?:orderOf|places)|review/inbox)\\.ts$',

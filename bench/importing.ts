@@ -1,6 +1,6 @@
 import { portalOf } from '../collections/portal/portal.ts';
 import { readCapture } from '../src/capture/folder.ts';
-import { leanHeap } from '../src/commands/leanHeap.ts';
+import { leanHeap } from '../src/commands/captureFolder.ts';
 import { withPayload } from '../src/commands/withPayload.ts';
 import { importCapture } from '../src/migration/index.ts';
 import { readCaptured } from '../src/migration/plan/captured.ts';

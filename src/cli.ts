@@ -12,18 +12,18 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 /** Adds each command, in the order in which the help names them. */
-const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
-  capture: async (to) => (await import('./commands/capture.ts')).registerCapture(to),
-  import: async (to) => (await import('./commands/import.ts')).registerImport(to),
-  parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
-  check: async (to) => (await import('./commands/documents.ts')).registerCheck(to),
-  backup: async (to) => (await import('./commands/backup/backup.ts')).registerBackup(to),
-  restore: async (to) => (await import('./commands/backup/restore.ts')).registerRestore(to),
-  doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
-  'create-admin': async (to) => to.addCommand((await import('./commands/accounts.ts')).createAdminCommand()),
-  'set-password': async (to) => to.addCommand((await import('./commands/accounts.ts')).setPasswordCommand()),
-  media: async (to) => (await import('./commands/documents.ts')).registerMedia(to),
-  'image-sizes': async (to) => to.addCommand((await import('./commands/documents.ts')).imageSizesCommand()),
+const COMMANDS: Record<string, () => Promise<(to: Command) => void>> = {
+  capture: async () => (await import('./commands/capture.ts')).registerCapture,
+  import: async () => (await import('./commands/import.ts')).registerImport,
+  parity: async () => (await import('./commands/parity.ts')).registerParity,
+  check: async () => (await import('./commands/documents.ts')).registerCheck,
+  backup: async () => (await import('./commands/backup/backup.ts')).registerBackup,
+  restore: async () => (await import('./commands/backup/restore.ts')).registerRestore,
+  doctor: async () => (await import('./commands/doctor.ts')).registerDoctor,
+  'create-admin': async () => (await import('./commands/accounts.ts')).registerCreateAdmin,
+  'set-password': async () => (await import('./commands/accounts.ts')).registerSetPassword,
+  media: async () => (await import('./commands/documents.ts')).registerMedia,
+  'image-sizes': async () => (await import('./commands/documents.ts')).registerImageSizes,
 };
 
 keepToThisUser();
@@ -38,7 +38,7 @@ const program = new Command('portal-content')
   .showHelpAfterError('(portal-content --help shows what there is)');
 // Only what is asked for is loaded: Payload takes a second.
 const asked = Object.keys(COMMANDS).filter((name) => process.argv.includes(name));
-for (const name of asked.length > 0 ? asked : Object.keys(COMMANDS)) await COMMANDS[name]?.(program);
+for (const name of asked.length > 0 ? asked : Object.keys(COMMANDS)) (await COMMANDS[name]?.())?.(program);
 
 // End together with the parent process (bin/portal-content.js), so that a killed command does not continue in the background.
 process.once('disconnect', () => process.exit(1));

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { isFull } from '../database/sqliteFile.ts';
-import { copyTo, type FileStore } from '../system/files/index.ts';
+import { type BucketStore, copyTo, entriesOf, type FileStore } from '../system/files/index.ts';
 import { isRunning } from '../system/processes.ts';
 import { makeFolder } from '../system/settings/folders.ts';
 import { ArchiveWriter, wholeArchive } from './archive.ts';
@@ -19,9 +22,11 @@ import { namedFiles } from './uploads.ts';
 export type Progress = (step: { title: string; done: number; total: number }) => void;
 
 export interface BackupOptions {
-  /** The folder for the archive. */
-  to: string;
-  /** How many archives stay in the folder, the new one included. @default all */
+  /** Where the archive goes. */
+  to: FileStore;
+  /** A folder on this machine in which an archive for a bucket is made. */
+  disk?: string;
+  /** How many archives stay there, the new one included. @default all */
   keep?: number | undefined;
   /** Whether the uploaded files are in it. @default true */
   withUploads?: boolean;
@@ -29,6 +34,7 @@ export interface BackupOptions {
 }
 
 export interface BackupReport {
+  /** With its place. */
   file: string;
   bytes: number;
   manifest: Manifest;
@@ -40,34 +46,92 @@ const UNFINISHED = '.unfinished-backup-';
 
 /**
  * Writes one archive: the database at one moment, the lists at that moment, and the uploaded files. It can run beside a server.
- * The archive gets its name when it is whole and has been read again.
+ * The archive gets its name when it is whole and has been read again, in a bucket once more from there.
  *
  * @throws BackupError if the folder cannot be written, its disk is full, or the archive is not as it was made
  */
 export async function backup(
   installation: Installation,
-  { to, keep, withUploads = true, onProgress = () => {} }: BackupOptions,
+  { to, disk = tmpdir(), keep, withUploads = true, onProgress = () => {} }: BackupOptions,
 ): Promise<BackupReport> {
   const begun = new Date();
-  const file = path.join(to, archiveName(begun));
-  const folder = await workFolder(to);
+  const name = archiveName(begun);
+  const here = to.kind === 'folder' ? to.folder : disk;
+  const folder = await workFolder(here);
   try {
-    const unfinished = path.join(folder, path.basename(file));
+    const unfinished = path.join(folder, name);
     await write(installation, { begun, folder, unfinished, withUploads, onProgress });
     onProgress({ title: 'Reading the archive again', done: 0, total: 1 });
     const manifest = await wholeArchive(unfinished);
-    await rename(unfinished, file);
-    await flushFolder(to);
-    const { size: bytes } = await stat(file);
+    const { size: bytes } = await stat(unfinished);
+    if (to.kind === 'bucket') {
+      onProgress({ title: `Sending the archive to ${to.place}`, done: 0, total: 1 });
+      await send(unfinished, to, name);
+    } else {
+      await rename(unfinished, path.join(to.folder, name));
+      await flushFolder(to.folder);
+    }
     // An older archive may have the files that are missing.
     const removes = keep !== undefined && manifest.missing.length === 0;
-    return { file, bytes, manifest, removed: removes ? await removeOlder(to, keep) : [] };
+    const older = removes ? (await archivesIn(to)).slice(0, -keep) : [];
+    for (const each of older) await to.remove(each);
+    const at = (each: string) => `${to.place}/${each}`;
+    return { file: at(name), bytes, manifest, removed: older.map(at) };
   } catch (error) {
     if (!isFull(error)) throw error;
     throw new BackupError(
-      `The disk with ${path.resolve(to)} is full. Make room there: for the archive, and beside it for a copy of the database while it is made. ` +
+      `The disk with ${path.resolve(here)} is full. Make room there: for the archive, and beside it for a copy of the database while it is made. ` +
         'Or name a folder on another disk: --to, or BACKUP_TO.',
     );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function send(file: string, bucket: BucketStore, name: string): Promise<void> {
+  await bucket.writeFile(name, file);
+  const sent = await bucket.open(name);
+  if (sent && (await sha256Of(sent.body)) === (await sha256Of(createReadStream(file)))) return;
+  await bucket.remove(name);
+  throw new BackupError(
+    `The archive has other bytes in ${bucket.place} than it was sent with. Run it again.`,
+  );
+}
+
+async function sha256Of(stream: NodeJS.ReadableStream): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(stream, hash);
+  return hash.digest('hex');
+}
+
+/** The names of the archives in a place, oldest first: only what is named as archives are, and names begin with the time. */
+async function archivesIn(place: FileStore): Promise<string[]> {
+  const names = place.kind === 'folder' ? await entriesOf(place.folder) : await place.list();
+  return names.filter(isArchiveName).sort();
+}
+
+/** The newest archive in a place; undefined for none. */
+export async function newestArchive(place: FileStore): Promise<string | undefined> {
+  const newest = (await archivesIn(place)).at(-1);
+  return newest && `${place.place}/${newest}`;
+}
+
+/**
+ * Fetches an archive from a bucket for `work`.
+ * @param to a folder with room for it
+ * @throws BackupError if there is none of that name
+ */
+export async function withArchiveOf<T>(
+  bucket: BucketStore,
+  name: string,
+  to: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = await workFolder(to);
+  try {
+    const file = path.join(folder, name);
+    if (!(await copyTo(bucket, name, file))) throw new BackupError(`There is no ${bucket.place}/${name}.`);
+    return await work(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -173,23 +237,4 @@ async function addFiles({ slug, from, folder, archive, added, onProgress }: File
 async function flushFolder(folder: string): Promise<void> {
   const handle = await openFile(folder);
   await handle.sync().finally(() => handle.close());
-}
-
-/** The archives in a folder, oldest first: only files that are named as archives are. */
-async function archivesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter(isArchiveName).sort();
-}
-
-/** The newest archive in a folder; undefined for none. */
-export async function newestArchive(folder: string): Promise<string | undefined> {
-  const newest = existsSync(folder) ? (await archivesIn(folder)).at(-1) : undefined;
-  return newest && path.join(folder, newest);
-}
-
-/** Removes all but the newest archives. */
-async function removeOlder(folder: string, keep: number): Promise<string[]> {
-  const names = await archivesIn(folder);
-  const older = names.slice(0, -keep).map((name) => path.join(folder, name));
-  for (const file of older) await rm(file);
-  return older;
 }

@@ -1,7 +1,6 @@
 /** Backups: one archive with the database, the uploaded files and the lists; and restores that are proved by these lists. */
 export { ArchiveWriter, checkArchive } from './archive.ts';
-export { type BackupReport, backup, newestArchive } from './backup.ts';
-export { backupToBucket, newestInBucket, withArchiveOf } from './bucket.ts';
+export { backup, newestArchive, withArchiveOf } from './backup.ts';
 export { BackupError, TrialRefused } from './Database.ts';
 export { type Installation, installationOf } from './Installation.ts';
 export { unchanged } from './mongodb.ts';

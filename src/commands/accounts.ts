@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { AccountRefused, createAdmin, FIRST_AUTHOR, setPassword } from '../server/accounts/accounts.ts';
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
+import { reported, runs } from './output.ts';
 import { withPayload } from './withPayload.ts';
 
 interface AdminOptions extends PasswordOptions {
@@ -30,9 +31,10 @@ function fieldsOf(json: string | undefined): Record<string, unknown> {
   throw new AccountRefused(`--data must be a JSON object, such as '{"role":"it"}', and is ${json}`);
 }
 
-/** `portal-content create-admin` */
-export function createAdminCommand(): Command {
-  const command = new Command('create-admin')
+/** Adds `portal-content create-admin`. */
+export function registerCreateAdmin(program: Command): void {
+  const command = program
+    .command('create-admin')
     .description(
       'make a user who may do everything; the first user of a portal is made this way and no other',
     )
@@ -43,34 +45,40 @@ export function createAdminCommand(): Command {
       `the author number, which the user's new posts take (default: ${FIRST_AUTHOR})`,
     )
     .option('--data <json>', 'more fields of a user of your own app, such as \'{"role":"it"}\'');
-  return withPasswordOptions(command).action(async () => {
-    const options: AdminOptions = command.optsWithGlobals();
-    const data = fieldsOf(options.data);
-    const authorId = authorOf(options);
-    const { password, show } = await readPassword(options);
-    await withPayload(options.config, (payload) =>
-      createAdmin(payload, { ...options, data, authorId, password }),
-    );
-    console.log(`${options.email} can sign in at /admin.`);
-    if (show) console.log(`Password (shown only this once): ${password}`);
-  });
+  runs<AdminOptions>(withPasswordOptions(command), 1, (options) =>
+    reported({ status: 1 }, async () => {
+      const data = fieldsOf(options.data);
+      const authorId = authorOf(options);
+      const { password, show } = await readPassword(options);
+      await withPayload(options.config, (payload) =>
+        createAdmin(payload, { ...options, data, authorId, password }),
+      );
+      return { says: [`${options.email} can sign in at /admin.`, ...shown(password, show)] };
+    }),
+  );
 }
+
+const shown = (password: string, show: boolean) =>
+  show ? [`Password (shown only this once): ${password}`] : [];
 
 interface Options extends PasswordOptions {
   config?: string;
   email: string;
 }
 
-/** `portal-content set-password` */
-export function setPasswordCommand(): Command {
-  const command = new Command('set-password')
+/** Adds `portal-content set-password`. */
+export function registerSetPassword(program: Command): void {
+  const command = program
+    .command('set-password')
     .description('give a user who has forgotten their password another one; it signs them out everywhere')
     .requiredOption('--email <address>', 'the address they sign in with');
-  return withPasswordOptions(command).action(async () => {
-    const { config, email, ...options }: Options = command.optsWithGlobals();
-    const { password, show } = await readPassword(options);
-    await withPayload(config, (payload) => setPassword(payload, { email, password }));
-    console.log(`${email} has another password, and is signed out everywhere.`);
-    if (show) console.log(`Password (shown only this once): ${password}`);
-  });
+  runs<Options>(withPasswordOptions(command), 1, ({ config, email, ...options }) =>
+    reported({ status: 1 }, async () => {
+      const { password, show } = await readPassword(options);
+      await withPayload(config, (payload) => setPassword(payload, { email, password }));
+      return {
+        says: [`${email} has another password, and is signed out everywhere.`, ...shown(password, show)],
+      };
+    }),
+  );
 }

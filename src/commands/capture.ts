@@ -13,7 +13,7 @@ import {
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
-import { hostLines, listed, type ProgressDisplay, type Report, reported } from './output.ts';
+import { hostLines, listed, type ProgressDisplay, type Report, reported, runs } from './output.ts';
 
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each
@@ -56,12 +56,7 @@ export function registerCapture(program: Command): void {
       moreOrderings,
     )
     .option('--collations', 'ask for an ordering by each text, too, which shows how that is sorted');
-  withRequestOptions(command)
-    .addHelpText('after', HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async (_: Options, action: Command) => {
-      process.exitCode = await runCapture(action.optsWithGlobals());
-    });
+  runs<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, runCapture);
 }
 
 function moreOrderings(value: string, before: Record<string, string[]> = {}): Record<string, string[]> {

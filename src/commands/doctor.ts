@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { type BackupNotes, backupNotes } from '../database/backupNotes.ts';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
@@ -9,12 +10,20 @@ import { readWhole } from '../system/files/index.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
 import { type Environment, publicUrl } from '../system/settings/env.ts';
 import { unreadNames } from '../system/settings/envFile.ts';
-import { filePath, fileUri, freeBytes, socketProblem, trialProblem } from '../system/settings/folders.ts';
+import {
+  existingFolder,
+  filePath,
+  fileUri,
+  freeBytes,
+  socketProblem,
+  trialProblem,
+} from '../system/settings/folders.ts';
 import { limitsProblem } from '../system/settings/limits.ts';
 import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
+import { isBucket } from '../system/settings/values.ts';
 import { variables } from '../system/settings/variables.ts';
-import { backupsFinding, notedBackups } from './backup/doctor.ts';
-import { explain } from './output.ts';
+import { localInstallation } from './backup/archives.ts';
+import { explain, runs } from './output.ts';
 
 const HELP = `
 It reads what the server reads: the environment, and .env in this folder. It changes nothing but for creating DATA_DIR, and ends
@@ -63,9 +72,51 @@ const CHECKS: Record<string, Check> = {
 /** They are noted in the database, of which everything is said where it is wrong. */
 async function backups(environment: Environment, _: ServerAnswer, wrong: ReadonlySet<string>) {
   if (wrong.has('Database') || wrong.has('Restore')) return undefined;
-  const notes = await notedBackups();
+  const { database } = await localInstallation(undefined, '', { restores: true, writes: false });
+  const notes = await database.open(backupNotes);
   return notes && backupsFinding(environment, notes);
 }
+
+/** Milliseconds after which the last backup is old: two nights. */
+const OLD = 48 * 60 * 60 * 1000;
+
+/** What the doctor says of backups; undefined where none are made. */
+export function backupsFinding(
+  { backup: { to }, dataDir }: Pick<Environment, 'backup' | 'dataDir'>,
+  { made, proved, unproved, failed }: BackupNotes,
+  now = new Date(),
+): CheckResult {
+  if (to === undefined && !made && !failed) return undefined;
+  // An archive for a bucket is made on the disk first.
+  const folder = path.resolve(to === undefined || isBucket(to) ? path.join(dataDir, 'backups') : to);
+  const problem = trialProblem(existingFolder(folder));
+  if (problem)
+    return {
+      is: 'wrong',
+      says: `nothing can be written to ${folder}: ${problem}. Make room, give this user the folder, or name another. Example: BACKUP_TO=/mnt/backups`,
+    };
+  if (failed && failed.at >= (made?.at ?? ''))
+    return {
+      is: 'warning',
+      says: `that of ${shown(failed.at)} is not as it should be:\n  ${failed.text.replaceAll('\n', '\n  ')}`,
+    };
+  if (!made) return { says: 'none was made so far' };
+  const last = `the last one is of ${shown(made.at)}`;
+  if (now.getTime() - Date.parse(made.at) > OLD)
+    return {
+      is: 'warning',
+      says: `${last}. Does anything start backup --nightly, and what did it say? Make one: npx portal-content backup --prove`,
+    };
+  if (unproved && unproved.at > (proved?.at ?? ''))
+    return {
+      is: 'warning',
+      says: `${last} (${made.text}), and is not proved by a restore. ${unproved.text}`,
+    };
+  const restored = proved ? `, the last one that was proved by a restore of ${shown(proved.at)}` : '';
+  return { says: `${last} (${made.text})${restored}` };
+}
+
+const shown = (time: string) => `${time.slice(0, 16)}Z`;
 
 async function mail({ mail: settings }: Environment): Promise<Finding> {
   if (!settings)
@@ -81,13 +132,11 @@ const TIMEOUT = 30_000;
 
 /** Adds `portal-content doctor`. */
 export function registerDoctor(program: Command): void {
-  program
+  const command = program
     .command('doctor')
     .description('say what is wrong with the configuration, the database, the folder and their surroundings')
-    .addHelpText('after', HELP)
-    .action(async () => {
-      process.exitCode = await runDoctor();
-    });
+    .addHelpText('after', HELP);
+  runs(command, 1, runDoctor);
 }
 
 async function runDoctor(): Promise<0 | 1> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Payload } from 'payload';
 import { filesOf, mediaSlug, type StoredFiles } from '../../collections/access/imageFiles.ts';
 import { makeSizes } from '../../collections/media/makeSizes.ts';
@@ -10,7 +10,7 @@ import { OperatorError } from '../system/logging/OperatorError.ts';
 import { EnvironmentError, readEnvironment } from '../system/settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
 import { findingLines } from './importSummary.ts';
-import { listed, type ProgressDisplay, reported } from './output.ts';
+import { listed, type ProgressDisplay, reported, runs } from './output.ts';
 import { withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const CHECK_HELP = `
@@ -26,28 +26,23 @@ interface Options {
 
 /** Adds `portal-content check [--unpublish]`. */
 export function registerCheck(program: Command): void {
-  program
+  const command = program
     .command('check')
     .description('find stored texts that a save would refuse')
     .option('--unpublish', 'withdraw the documents that hold them; editors can mend and publish them again')
-    .addHelpText('after', CHECK_HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async (_: Options, command: Command) => {
-      process.exitCode = await runCheck(command.optsWithGlobals());
-    });
-}
-
-function runCheck({ config, unpublish }: Options): Promise<0 | 1 | 2> {
-  return reported({ status: 2 }, () =>
-    withPayload(config, async (payload) => {
-      const found = await textFindings(payload);
-      const refused = found.filter(({ kind }) => kind === 'refused');
-      const withdrawn = unpublish ? await withdraw(payload, refused) : [];
-      return {
-        says: [...findingLines(found), ...withdrawn.map((name) => `Unpublished: ${name}`)],
-        status: refused.length > 0 ? 1 : 0,
-      };
-    }),
+    .addHelpText('after', CHECK_HELP);
+  runs<Options>(command, 2, ({ config, unpublish }) =>
+    reported({ status: 2 }, () =>
+      withPayload(config, async (payload) => {
+        const found = await textFindings(payload);
+        const refused = found.filter(({ kind }) => kind === 'refused');
+        const withdrawn = unpublish ? await withdraw(payload, refused) : [];
+        return {
+          says: [...findingLines(found), ...withdrawn.map((name) => `Unpublished: ${name}`)],
+          status: refused.length > 0 ? 1 : 0,
+        };
+      }),
+    ),
   );
 }
 
@@ -69,14 +64,14 @@ server may run meanwhile.
 
 Exit status: 0 every image has its sizes, 1 some could not be read; they are named.`;
 
-/** `portal-content image-sizes` */
-export function imageSizesCommand(): Command {
-  const command = new Command('image-sizes')
+/** Adds `portal-content image-sizes`. */
+export function registerImageSizes(program: Command): void {
+  const command = program
+    .command('image-sizes')
     .description('make the sizes of images that have none, and read their width and height again')
     .addHelpText('after', SIZES_HELP);
-  return command.action(async () => {
-    const { config }: { config?: string } = command.optsWithGlobals();
-    process.exitCode = await reported({ status: 1 }, (progress) =>
+  runs<Options>(command, 1, ({ config }) =>
+    reported({ status: 1 }, (progress) =>
       withPayload(config, async (payload) => {
         if (!portalOf(payload.config).media.isOwn)
           throw new ConfigError("This is for the plugin's own images (media: { own: true }).");
@@ -92,8 +87,8 @@ export function imageSizesCommand(): Command {
           wrong: failed.map(({ filename, reason }) => `Not read: ${filename}: ${reason}`),
         };
       }),
-    );
-  });
+    ),
+  );
 }
 
 const MEDIA_HELP = `
@@ -103,34 +98,33 @@ more, add MEDIA_URI to the server's environment or take it away, and start the s
 
 Exit status: 0 every file that a document names is there; 1 not all, and they are named, or the reason.`;
 
+type Place = 'bucket' | 'folder';
+
 /** Adds `portal-content media`. */
 export function registerMedia(program: Command): void {
-  program
+  const command = program
     .command('media')
     .description('copy the uploaded images and files from the folder into the bucket, or back')
-    .requiredOption('--to <place>', 'bucket or folder', (place) => {
-      if (place === 'bucket' || place === 'folder') return place;
-      throw new OperatorError(`--to is bucket or folder, and not ${place}.`);
-    })
-    .addHelpText('after', MEDIA_HELP)
-    .action(async ({ to: place }: { to: 'bucket' | 'folder' }) => {
-      process.exitCode = await reported({ status: 1 }, (progress) =>
-        withPayloadUnchanged(undefined, async (payload) => {
-          const { bucket, folder } = await places();
-          const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
-          const { copied, same } = await copyFiles(from, to, progress);
-          const collection = mediaSlug(payload);
-          const { docs } = await payload.db.find<StoredFiles>({ collection, limit: 0, pagination: false });
-          const there = new Set(await to.list());
-          const missing = docs.flatMap(filesOf).flatMap(({ path }) => (there.has(path) ? [] : [path]));
-          const heading = `${missing.length} files that documents name are in neither place:`;
-          return {
-            says: [`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`],
-            wrong: listed(heading, missing),
-          };
-        }),
-      );
-    });
+    .addOption(new Option('--to <place>', 'where to').choices(['bucket', 'folder']).makeOptionMandatory())
+    .addHelpText('after', MEDIA_HELP);
+  runs<{ to: Place }>(command, 1, ({ to: place }) =>
+    reported({ status: 1 }, (progress) =>
+      withPayloadUnchanged(undefined, async (payload) => {
+        const { bucket, folder } = await places();
+        const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
+        const { copied, same } = await copyFiles(from, to, progress);
+        const collection = mediaSlug(payload);
+        const { docs } = await payload.db.find<StoredFiles>({ collection, limit: 0, pagination: false });
+        const there = new Set(await to.list());
+        const missing = docs.flatMap(filesOf).flatMap(({ path }) => (there.has(path) ? [] : [path]));
+        const heading = `${missing.length} files that documents name are in neither place:`;
+        return {
+          says: [`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`],
+          wrong: listed(heading, missing),
+        };
+      }),
+    ),
+  );
 }
 
 async function places(): Promise<{ bucket: FileStore; folder: FileStore }> {

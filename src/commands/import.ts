@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { SanitizedConfig } from 'payload';
+import type { Payload, SanitizedConfig } from 'payload';
 import { BackupError, backup, type Installation, installationOf } from '../backup/index.ts';
 import {
   DOUBTS,
@@ -14,14 +14,14 @@ import {
   type PlannedChange,
   previewImport,
 } from '../migration/index.ts';
+import { FolderStore } from '../system/files/index.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { readEnvironment } from '../system/settings/env.ts';
-import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
+import { type FolderOptions, folderOf, keysOf, leanHeap, withRequestOptions } from './captureFolder.ts';
 import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
-import { leanHeap } from './leanHeap.ts';
-import { explain, type ProgressDisplay, progressDisplay } from './output.ts';
+import { explain, type ProgressDisplay, type Report, reported, runs } from './output.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `
@@ -81,12 +81,9 @@ export function registerImport(program: Command): void {
     )
     .option('--no-backup', 'do not back up what is here before the first write')
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
-  withRequestOptions(command)
-    .addHelpText('after', HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async (_: Options, command: Command) => {
-      process.exitCode = await runImport(command.optsWithGlobals<Options>(), program.version() ?? '');
-    });
+  runs<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, (options, release) =>
+    reported({ status: 2 }, (progress) => imported(options, release, progress)),
+  );
 }
 
 const collected = (value: string, before: string[] | true = []) => [...named(before), value];
@@ -123,73 +120,85 @@ const PHASES: Record<ImportProgress['phase'], string> = {
 /** An option without a value means all. */
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
-async function runImport({ config, from: given, ...options }: Options, release: string): Promise<0 | 1 | 2> {
-  const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
-  const progress = progressDisplay();
-  let made: ImportBackup | undefined;
-  try {
-    const from = await folderOf(given, { config, ...options }, progress, only);
-    leanHeap(from);
-    const onProgress = ({ phase, list, done, total }: ImportProgress) =>
-      progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
-    const sides = { theirs: named(options.theirs), ours: named(options.ours) };
-    const wanted = {
-      from,
-      onProgress,
-      sides,
-      ...(allow && { allow }),
-      ...(withdrawMissing && { withdrawMissing }),
-      ...(media && { media }),
-      ...(only && { only }),
-      ...(plan !== undefined && { plan }),
+async function imported(
+  { config, from: given, ...options }: Options,
+  release: string,
+  progress: ProgressDisplay,
+): Promise<Report> {
+  const { allow, media, only, plan, withdrawMissing } = options;
+  const from = await folderOf(given, { config, ...options }, progress, only);
+  leanHeap(from);
+  const wanted = {
+    from,
+    onProgress: ({ phase, list, done, total }: ImportProgress) =>
+      progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total }),
+    sides: { theirs: named(options.theirs), ours: named(options.ours) },
+    ...(allow && { allow }),
+    ...(withdrawMissing && { withdrawMissing }),
+    ...(media && { media }),
+    ...(only && { only }),
+    ...(plan !== undefined && { plan }),
+  };
+  const inConfig = wordsOfConfig(config);
+  const backUpOf = (payload: Payload) =>
+    options.backup ? backupOf(payload.config, { config, release, progress }) : undefined;
+  if (options.dryRun) {
+    const preview = await withPayloadUnchanged(config, (payload) => {
+      // It refuses what cannot be backed up, as the import does.
+      backUpOf(payload);
+      return previewImport(payload, wanted);
+    });
+    const summary = importSummary(preview.report, { from, inConfig, isPlanned: true });
+    const command = commandLine(...inConfig, ...commandOf(from, options));
+    return {
+      says: options.json ? [JSON.stringify(preview, null, 2)] : previewLines(preview, summary, command),
+      status: importStatus(preview.report),
     };
-    const inConfig = wordsOfConfig(config);
-    if (dryRun) {
-      const preview = await withPayloadUnchanged(config, (payload) => {
-        // It refuses what cannot be backed up, as the import does.
-        if (options.backup) backupOf(payload.config, { config, release, progress });
-        return previewImport(payload, wanted);
-      });
-      progress.stop();
-      const repeated = (option: string, values: string[] = []) =>
-        values.flatMap((value) => (value === '*' ? [`--${option}`] : [`--${option}`, value]));
-      const command = commandLine(
-        ...inConfig,
-        ...['import', '--from', from],
-        ...repeated('only', only),
-        ...repeated('allow', allow),
-        ...repeated('theirs', sides.theirs),
-        ...repeated('ours', sides.ours),
-        ...(withdrawMissing ? ['--withdraw-missing'] : []),
-        ...(media ? ['--media', media] : []),
-        ...(options.backup ? [] : ['--no-backup']),
-      );
-      const summary = importSummary(preview.report, { from, inConfig, isPlanned: true });
-      console.log(
-        json ? JSON.stringify(preview, null, 2) : previewLines(preview, summary, command).join('\n'),
-      );
-      return importStatus(preview.report);
-    }
-    const report = await withPayload(config, (payload) => {
-      const backUp = options.backup && backupOf(payload.config, { config, release, progress });
-      const remembered = async (earlier: ImportBackup | undefined) => {
+  }
+  let made: ImportBackup | undefined;
+  const report = await withPayload(config, (payload) => {
+    const backUp = backUpOf(payload);
+    return importCapture(payload, {
+      ...wanted,
+      async backup(earlier) {
         made = earlier;
         if (backUp) made = await backUp(earlier);
         return made;
-      };
-      return importCapture(payload, { ...wanted, backup: remembered });
+      },
     });
-    progress.stop();
-    console.log(json ? JSON.stringify(report, null, 2) : importSummary(report, { from, inConfig }));
-    return importStatus(report);
-  } catch (error) {
-    progress.stop();
-    console.error(explain(error));
-    if (error instanceof OperatorError || dryRun) return 2;
-    console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
-    if (made) console.error(wayBack(made));
-    return 2;
-  }
+  }).catch((error) => {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      [
+        explain(error),
+        'The import broke off. Run it again when the cause is gone: it goes on where it was.',
+        ...(made ? [wayBack(made)] : []),
+      ].join('\n'),
+    );
+  });
+  return {
+    says: [options.json ? JSON.stringify(report, null, 2) : importSummary(report, { from, inConfig })],
+    status: importStatus(report),
+  };
+}
+
+/** The same import, as it is called. */
+function commandOf(
+  from: string,
+  { allow, backup, media, only, theirs, ours, withdrawMissing }: Omit<Options, 'from'>,
+): string[] {
+  const repeated = (option: string, values: string[] = []) =>
+    values.flatMap((value) => (value === '*' ? [`--${option}`] : [`--${option}`, value]));
+  return [
+    ...['import', '--from', from],
+    ...repeated('only', only),
+    ...repeated('allow', allow),
+    ...repeated('theirs', named(theirs)),
+    ...repeated('ours', named(ours)),
+    ...(withdrawMissing ? ['--withdraw-missing'] : []),
+    ...(media ? ['--media', media] : []),
+    ...(backup ? [] : ['--no-backup']),
+  ];
 }
 
 /** So many backups of imports stay. */
@@ -233,9 +242,8 @@ function backupOf(
           'The new one has what that import has written already.',
       );
     try {
-      const to = path.join(folder, 'import-backups');
       const { file } = await backup(installation, {
-        to,
+        to: new FolderStore(path.join(folder, 'import-backups')),
         keep: MAX_BACKUPS,
         withUploads: false,
         onProgress: progress.show,

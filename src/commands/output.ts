@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
 import type { HostCount, ImportReport } from '../migration/index.ts';
 import { causesOf, describeError } from '../system/logging/describeError.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
@@ -94,7 +95,7 @@ export interface Report {
   /** For standard error. @default none */
   wrong?: readonly string[];
   /** @default 1 if something is wrong, otherwise 0 */
-  status?: 0 | 1;
+  status?: 0 | 1 | 2;
 }
 
 /**
@@ -102,10 +103,10 @@ export interface Report {
  * @param failed the exit status of an error, and what it means
  * @returns the exit status
  */
-export async function reported<Status extends 1 | 2>(
-  failed: { status: Status; says?: string },
+export async function reported(
+  failed: { status: 1 | 2; says?: string },
   work: (progress: ProgressDisplay) => Promise<Report>,
-): Promise<0 | 1 | Status> {
+): Promise<0 | 1 | 2> {
   const progress = progressDisplay();
   try {
     const {
@@ -120,6 +121,25 @@ export async function reported<Status extends 1 | 2>(
     console.error([explain(error), ...(failed.says ? [failed.says] : [])].join('\n'));
     return failed.status;
   }
+}
+
+/**
+ * Has a command do its work.
+ * @param wrong the exit status where its options cannot be read
+ * @param run gives the exit status
+ */
+export function runs<Options extends object>(
+  command: Command,
+  wrong: 1 | 2,
+  run: (options: Options, release: string, ...args: string[]) => Promise<number>,
+): void {
+  command
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : wrong))
+    .action(async (...given: unknown[]) => {
+      // The last two are its options and itself.
+      const args = given.slice(0, -2) as string[];
+      process.exitCode = await run(command.optsWithGlobals(), command.parent?.version() ?? '', ...args);
+    });
 }
 
 /** So many of a long list are named. */

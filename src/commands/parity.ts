@@ -8,12 +8,12 @@ import {
   captureProgress,
   type FolderOptions,
   keysOf,
+  leanHeap,
   portalOptions,
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
-import { leanHeap } from './leanHeap.ts';
-import { explain, progressDisplay } from './output.ts';
+import { type ProgressDisplay, type Report, reported, runs } from './output.ts';
 import { parityPage, paritySummary, rowLine } from './paritySummary.ts';
 
 const HELP = `
@@ -67,52 +67,35 @@ export function registerParity(program: Command): void {
     .option('--show-values', 'show these with all values, which may be of a person')
     .option('--html <file>', 'write a page for people to a file')
     .option('--json <file>', 'write everything that was found to a file, as JSON');
-  withRequestOptions(command)
-    .addHelpText('after', HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async (_: Options, command: Command) => {
-      process.exitCode = await runParity(command.optsWithGlobals());
-    });
+  runs<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, (options) => {
+    leanHeap();
+    return reported({ status: 2 }, (progress) => compared(options, progress));
+  });
 }
 
-async function runParity({
-  legacy,
-  new: url,
-  lists,
-  known,
-  html,
-  json,
-  ...options
-}: Options): Promise<0 | 1 | 2> {
-  leanHeap();
-  const progress = progressDisplay();
-  try {
-    const report = await compareWithCapture({
-      ...(await portalOptions(options.config)),
-      legacy,
-      url,
-      only: lists,
-      known: known === undefined ? [] : await readKnownDifferences(known),
-      requests: options.requests,
-      showsValues: options.showValues,
-      request: requestOptions(options, progress),
-      onProgress: captureProgress(progress),
-      onRow: (row, done, total) => {
-        if (row.isOfClients) return;
-        progress.stop();
-        console.log(`[${done}/${total}] ${rowLine(row)}`);
-      },
-      onRequest: (done, total) => progress.show({ title: 'What clients ask', done, total }),
-    });
-    progress.stop();
-    if (isAddress(legacy)) progress.say(`Captured into ${report.legacy}`);
-    if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-    if (html !== undefined) await writeFile(html, parityPage(report));
-    console.log(`\n${paritySummary(report)}`);
-    return exitStatus(report);
-  } catch (error) {
-    progress.stop();
-    console.error(explain(error));
-    return 2;
-  }
+async function compared(
+  { legacy, new: url, lists, known, html, json, ...options }: Options,
+  progress: ProgressDisplay,
+): Promise<Report> {
+  const report = await compareWithCapture({
+    ...(await portalOptions(options.config)),
+    legacy,
+    url,
+    only: lists,
+    known: known === undefined ? [] : await readKnownDifferences(known),
+    requests: options.requests,
+    showsValues: options.showValues,
+    request: requestOptions(options, progress),
+    onProgress: captureProgress(progress),
+    onRow: (row, done, total) => {
+      if (row.isOfClients) return;
+      progress.stop();
+      console.log(`[${done}/${total}] ${rowLine(row)}`);
+    },
+    onRequest: (done, total) => progress.show({ title: 'What clients ask', done, total }),
+  });
+  if (isAddress(legacy)) progress.say(`Captured into ${report.legacy}`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+  if (html !== undefined) await writeFile(html, parityPage(report));
+  return { says: ['', paritySummary(report)], status: exitStatus(report) };
 }

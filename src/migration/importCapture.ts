@@ -8,21 +8,19 @@ import { prefixesIn } from '../capture/otherRequests.ts';
 import { writeFast } from '../database/sqlDatabase.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
-import { apply, type Step, setOwnImages } from './apply/apply.ts';
+import { apply, setOwnImages } from './apply/apply.ts';
 import { copyImages, type FileOf, noImages, previewImages } from './apply/images.ts';
 import { type ImportLock, takeLock } from './apply/lock.ts';
-import { contentsOf, readStored } from './apply/readStored.ts';
+import { readContents, readStored } from './apply/readStored.ts';
 import { withRetry } from './apply/retry.ts';
 import { sizeRefusal } from './apply/writeDocument.ts';
 import { addressesIn, type HostCount, imageUrl } from './media/captureMedia.ts';
 import { chosenLists } from './parity/sides.ts';
 import { type Captured, readCaptured, verifyCaptured } from './plan/captured.ts';
-import { toCompare } from './plan/decisions.ts';
+import { type Matched, matchStored } from './plan/change.ts';
+import { toCompare } from './plan/decide.ts';
 import { DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
-import { MatchedDocuments } from './plan/matchedDocuments.ts';
-import type { Operation } from './plan/operations.ts';
-import { type Plan, type PlanOptions, planImport } from './plan/planImport.ts';
-import type { StoredState } from './plan/stored.ts';
+import { isIdle, type Plan, type PlanOptions, planImport, type Write } from './plan/planImport.ts';
 import { authorNumbers, textFindings } from './runs/findings.ts';
 import { beginRun, endRun, interruptedRun, lastCapture, type Run, saidBefore } from './runs/record.ts';
 import type { ImportBackup, ImportedMedia, ImportProgress, ImportReport } from './runs/report.ts';
@@ -115,42 +113,37 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const matched = await matchStored(payload, read.captured);
+  const matched = await readMatched(payload, read.captured);
   const first = planImport(matched, new Map(), options);
   refuseUnlessAllowed(first, options);
-  const refused = refusalsOf(payload, first);
-  const plan = refused.size > 0 ? planImport(matched, refused, options) : first;
-  const written = new Set(plan.operations.flatMap((each) => (each.do === 'write' ? each.id : [])));
-  const ended = { ...nothingDone(), before: matched.here, first, plan };
+  const rejected = new Map(
+    first.writes.flatMap((write): [string, string][] => {
+      const reason = sizeRefusal(payload, write);
+      return reason === undefined ? [] : [[write.element.id, reason]];
+    }),
+  );
+  const plan = rejected.size > 0 ? planImport(matched, rejected, options) : first;
+  const written = new Set(plan.writes.map(({ element }) => element.id));
+  const ended = { ...nothingDone(), first, plan };
   addDone(ended, first, (id) => written.has(id));
   const media = options.media && (await plannedMedia(payload, options.media, read.images.fileOf, first));
   return {
     plan: first.digest,
-    report: await wholeReport(payload, read, ended, media, plan.operations),
-    changes: changesOf(plan, matched.here),
+    report: await wholeReport(payload, read, ended, media, plan.writes),
+    changes: changesOf(plan),
   };
-}
-
-/** What the database is going to refuse, by plan id, and why. */
-function refusalsOf(payload: BasePayload, { operations }: Plan): Map<string, string> {
-  return new Map(
-    operations.flatMap((each): [string, string][] => {
-      const reason = each.do === 'write' && sizeRefusal(payload, each);
-      return reason ? [[each.id, reason]] : [];
-    }),
-  );
 }
 
 /**
  * The report of an import that is carried out, or of one that is only planned.
- * @param planned what is still to be done
+ * @param planned what is still to be written
  */
 async function wholeReport(
   payload: BasePayload,
   { captured, names, images, notReproduced }: ReadAll,
   ended: Omit<FinishedImport, 'captured' | 'names'>,
   media: ImportedMedia | undefined,
-  planned: readonly Operation[] = [],
+  planned: readonly Write[] = [],
 ): Promise<ImportReport> {
   const findings = await textFindings(payload, planned);
   const report = {
@@ -206,12 +199,12 @@ function refuseUnlessAllowed({ digest, doubts }: Plan, { allow = [], from, plan 
   if (plan !== undefined && plan !== digest) throw new OtherPlan(plan, digest);
 }
 
-async function matchStored(payload: BasePayload, captured: Captured): Promise<MatchedDocuments> {
+async function readMatched(payload: BasePayload, captured: Captured): Promise<Matched> {
   const kinds = captured.lists.map(({ key }) => key);
   const here = await readStored(payload, kinds);
   here.lastCapture = await lastCapture(payload);
-  const matched = new MatchedDocuments(captured, here);
-  here.contents = await contentsOf(payload, toCompare(matched));
+  const matched = matchStored(captured, here);
+  await readContents(payload, toCompare(matched));
   return matched;
 }
 
@@ -228,36 +221,30 @@ async function carryOut(
   const { onProgress = () => {}, media } = options;
   const refused = new Map<string, string>();
   const did = nothingDone();
-  let begun: { before: StoredState; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
+  let begun: { first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
   for (;;) {
-    const matched = await withRetry(payload, () => matchStored(payload, captured));
+    const matched = await withRetry(payload, () => readMatched(payload, captured));
     const plan = planImport(matched, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       const folder = path.resolve(options.from);
       const earlier = (await interruptedRun(payload))?.backup;
-      // Counters are raised by every plan, most often to what they are.
       const writes =
-        plan.operations.some((each) => each.do !== 'raise') ||
-        (media !== undefined && (await bringsImages(payload, media, images.fileOf, plan)));
+        !isIdle(plan) || (media !== undefined && (await bringsImages(payload, media, images.fileOf, plan)));
       const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
-      begun = { before: matched.here, first: plan, run };
+      begun = { first: plan, run };
     }
-    const { ids, operations } = plan;
-    const onStep = (step: Step) => onProgress(progressOf(step));
-    const outcome = await apply(payload, operations, { lock, ids, onStep });
+    const outcome = await apply(payload, plan, {
+      lock,
+      onStep: (list, done, total) =>
+        onProgress(list ? { phase: 'writing', list, done, total } : { phase: 'preparing', done, total }),
+    });
     addDone(did, plan, (id) => outcome.written.has(id));
     for (const [key, reason] of outcome.stayed) did.stayed.set(key, reason);
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
-}
-
-function progressOf({ type, kind, done, total }: Step): ImportProgress {
-  return type === 'reserve'
-    ? { phase: 'preparing', done, total }
-    : { phase: 'writing', ...(kind !== undefined && { list: kind }), done, total };
 }
 
 /**
@@ -320,9 +307,9 @@ async function plannedMedia(
   payload: BasePayload,
   mode: MediaMode,
   fileOf: FileOf,
-  { operations }: Pick<Plan, 'operations'>,
+  { images }: Pick<Plan, 'images'>,
 ): Promise<ImportedMedia> {
-  const made = operations.flatMap((each) => (each.do === 'image' ? each.url : []));
+  const made = images.map(({ url }) => url);
   const copied = mode === 'link' ? noImages() : await previewImages(payload, fileOf, made);
   const ownImages = mode === 'copy' ? await setOwnImages(payload, undefined) : mode === 'switch';
   return { ...copied, ownImages };

@@ -16,7 +16,7 @@ export type { BodyDifference, Difference, HeaderDifference } from './parity/diff
 export { type KnownDifference, readKnownDifferences } from './parity/known.ts';
 export { exitStatus, type ParityReport, type ParityRow, type RequestLog } from './parity/report.ts';
 export { NoComparison } from './parity/sides.ts';
-export type { Conflict, FieldConflict } from './plan/compareWithStored.ts';
+export type { FieldConflict } from './plan/decide.ts';
 export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
 export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';
 export type { PlannedChange } from './runs/report.ts';

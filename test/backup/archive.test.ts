@@ -11,6 +11,7 @@ import {
   installationOf,
   restore,
 } from '../../src/backup/index.ts';
+import { FolderStore } from '../../src/system/files/index.ts';
 import { beginRestore, endRestore, refuseUnfinishedRestore } from '../../src/system/settings/dataDir.ts';
 import { beSoleServer } from '../../src/system/settings/soleServer.ts';
 import { freshFolder } from '../support/databases.ts';
@@ -225,7 +226,7 @@ it('a disk that is full is named, and nothing is left of the backup', async () =
   for (const message of ['SQLITE_FULL: database or disk is full', 'ENOSPC: no space left on device, write']) {
     const copy = () => Promise.reject(new Error(message));
     const installation = { database: { copy } } as unknown as Installation;
-    await expect(backup(installation, { to })).rejects.toThrow(
+    await expect(backup(installation, { to: new FolderStore(to) })).rejects.toThrow(
       `The disk with ${to} is full. Make room there`,
     );
     expect(await readdir(to)).toEqual([]);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { backupsFinding } from '../../src/commands/backup/doctor.ts';
+import { backupsFinding } from '../../src/commands/doctor.ts';
 import { readEnvironment } from '../../src/system/settings/env.ts';
 import { freshFolder } from '../support/databases.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapturedDocument } from '../../src/migration/plan/captured.ts';
-import { matchDocuments } from '../../src/migration/plan/matching.ts';
+import { matchDocuments } from '../../src/migration/plan/change.ts';
 import { type RankedRow, relativeRanks } from '../../src/migration/plan/settings.ts';
-import type { KnownDocument, LedgerEntry } from '../../src/migration/plan/stored.ts';
+import type { ImportedDocument } from '../../src/migration/plan/stored.ts';
 
 describe('ranks of links', () => {
   const rows = (text: string): RankedRow[] =>
@@ -55,26 +55,26 @@ describe('documents of an earlier import', () => {
     shared: content,
   });
 
-  const known = (n: number, content: string | null, listed = true): KnownDocument => {
-    const entry: LedgerEntry = { digest: `raw ${content}`, shared: content ?? '', base: {}, listed };
-    return {
-      key: `news-posts:5:${n}`,
-      id: n,
-      trashed: false,
-      listed,
-      entry: content === null ? undefined : entry,
-    };
-  };
+  const known = (n: number, content: string | null, listed = true): ImportedDocument => ({
+    kind: 'news-posts',
+    key: `news-posts:5:${n}`,
+    id: n,
+    trashed: false,
+    listed,
+    position: 0,
+    published: true,
+    base: content === null ? undefined : { digest: `raw ${content}`, shared: content, fields: {}, listed },
+  });
 
-  const matched = (plan: CapturedDocument[], there: KnownDocument[], mayHaveLeft = false) =>
+  const matched = (plan: CapturedDocument[], there: ImportedDocument[], mayHaveLeft = false) =>
     Object.fromEntries(
-      [...matchDocuments(plan, there, () => mayHaveLeft)].map(([id, { key, known: found }]) => [
+      [...matchDocuments(plan, there, () => mayHaveLeft)].map(([id, { key, stored }]) => [
         id,
-        [Number(key.split(':')[2]), !!found],
+        [Number(key.split(':')[2]), !!stored],
       ]),
     );
 
-  it.each<[string, CapturedDocument[], KnownDocument[], Record<string, [number, boolean]>]>([
+  it.each<[string, CapturedDocument[], ImportedDocument[], Record<string, [number, boolean]>]>([
     ['are none at first', [planned('a', 5, 'A'), planned('b', 5, 'B')], [], { a: [1, false], b: [2, false] }],
     [
       'are known by their content, in whatever order they come',

@@ -1,10 +1,13 @@
+import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { checkArchive } from '../../backup/index.ts';
-import { reported } from '../output.ts';
-import { atHand } from './buckets.ts';
-import { localInstallation } from './installation.ts';
-import { backupOfNight } from './nightly.ts';
-import { makeBackup, missingLines, NOT_MADE } from './report.ts';
+import { checkArchive, newestArchive } from '../../backup/index.ts';
+import { backupNotes } from '../../database/backupNotes.ts';
+import { commandLine } from '../../system/logging/commandLine.ts';
+import { readEnvironment } from '../../system/settings/env.ts';
+import { ConfigError } from '../hostConfig.ts';
+import { explain, type Report, reported, runs } from '../output.ts';
+import { atHand, localInstallation, placeAt } from './archives.ts';
+import { keepNote, type Making, makeBackup, missingLines } from './makeBackup.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -35,9 +38,11 @@ interface Options {
   to?: string;
 }
 
+const NOT_MADE = 'No backup was made.';
+
 /** Adds `portal-content backup`. */
 export function registerBackup(program: Command): void {
-  program
+  const command = program
     .command('backup')
     .description('write the database, the uploaded files and the lists into one file')
     .option(
@@ -52,14 +57,16 @@ export function registerBackup(program: Command): void {
     .option('--prove', 'also restore it into an empty place, and compare every list')
     .option('--nightly', 'as a timer starts it each night: also look at the one before, and prove one a week')
     .option('--check <file>', 'only say whether a backup is as it was made')
-    .addHelpText('after', HELP)
-    .action(async (_: Options, command: Command) => {
-      const options = command.optsWithGlobals<Options>();
-      const release = program.version() ?? '';
-      if (options.check !== undefined) process.exitCode = await check(options.check);
-      else if (options.nightly) process.exitCode = await backupOfNight(options, release);
-      else process.exitCode = await make(options, release);
+    .addHelpText('after', HELP);
+  runs<Options>(command, 1, ({ check, ...options }, release) => {
+    if (check !== undefined) return reported({ status: 1 }, () => checked(check));
+    return reported({ status: 1, says: NOT_MADE }, async ({ show }) => {
+      if (options.nightly) return madeAtNight(options, release);
+      const { config, keep, prove: proves = false } = options;
+      const local = await localInstallation(config, release, { restores: false });
+      return makeBackup({ local, to: options.to ?? local.archives, keep, proves, onProgress: show });
     });
+  });
 }
 
 function positive(value: string): number {
@@ -67,21 +74,66 @@ function positive(value: string): number {
   throw new InvalidArgumentError('It has to be a whole number above 0.');
 }
 
-function make({ config, keep, prove = false, to }: Options, release: string): Promise<0 | 1> {
-  return reported({ status: 1, says: NOT_MADE }, async (progress) => {
-    const local = await localInstallation(config, release, { restores: false });
-    const archives = to ?? local.archives;
-    return makeBackup({ ...local, archives, keep, proves: prove, onProgress: progress.show });
-  });
+async function checked(file: string): Promise<Report> {
+  const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
+  if (problems.length > 0 || !manifest) return { says: [], wrong: problems };
+  const { time, release, database, serverUrl, files, missing, uploads } = manifest;
+  const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
+  const about = `${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}`;
+  return { says: [`${file} is as it was made: ${about}.`], wrong: missingLines(missing) };
 }
 
-function check(file: string): Promise<0 | 1> {
-  return reported({ status: 1 }, async () => {
-    const { problems, manifest } = await atHand(file, (there) => checkArchive(there, file));
-    if (problems.length > 0 || !manifest) return { says: [], wrong: problems };
-    const { time, release, database, serverUrl, files, missing, uploads } = manifest;
-    const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
-    const about = `${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}`;
-    return { says: [`${file} is as it was made: ${about}.`], wrong: missingLines(missing) };
-  });
+/** Milliseconds after which a backup is proved by a restore again: a week, less the time that one takes. */
+const PROVED_FOR = 6.5 * 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the backup of this night: reads the one before again, and once a week proves the new one by a restore. What is not as it
+ * should be is noted in the database, too.
+ */
+async function madeAtNight({ config, keep, to }: Options, release: string): Promise<Report> {
+  if (config !== undefined)
+    throw new ConfigError(
+      '--nightly is for the database of the server; of your own app, a timer starts: backup --keep 14 --prove',
+    );
+  const local = await localInstallation(undefined, release, { restores: false });
+  const making = { local, to: to ?? local.archives, tolerates: true };
+  const wrong: string[] = [];
+  let says: readonly string[] = [];
+  try {
+    const notes = await local.database.open(backupNotes);
+    wrong.push(...(await damageOf(making, notes?.made?.text)));
+    const proves = Date.now() - Date.parse(notes?.proved?.at ?? '1970-01-01') > PROVED_FOR;
+    // Older ones may be needed then.
+    const kept = wrong.length > 0 ? undefined : (keep ?? readEnvironment().backup.keep);
+    const made = await makeBackup({ ...making, keep: kept, proves });
+    says = made.says;
+    wrong.push(...made.wrong);
+  } catch (error) {
+    wrong.push(explain(error), NOT_MADE);
+  }
+  if (wrong.length > 0) await keepNote(local, 'failed', wrong.join('\n'));
+  return { says, wrong };
+}
+
+/**
+ * What is wrong with the backup of the night before.
+ * @param last the archive that was made last, wherever that was
+ */
+async function damageOf({ local, to }: Pick<Making, 'local' | 'to'>, last = ''): Promise<string[]> {
+  const archives = await placeAt(to);
+  const file = await newestArchive(archives);
+  // Names begin with the time. Where there is a later one, somebody has made it by hand, and may have removed this one.
+  if (path.posix.dirname(last) === archives.place && last > (file ?? ''))
+    return [
+      `The backup ${last}, which was made last, is not there any more. Older backups are left. If nobody has removed it: is ` +
+        'the folder mounted, and does a rule of the bucket remove objects?',
+    ];
+  if (file === undefined) return [];
+  const { problems } = await atHand(file, (there) => checkArchive(there, file), local.disk);
+  if (problems.length === 0) return [];
+  return [
+    ...problems,
+    `The backup ${file} was damaged since it was made. Older backups are left; look at them (${commandLine('backup', '--check', 'FILE')}), ` +
+      'look at the disk, and then remove the damaged one.',
+  ];
 }

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
-import { listed, MAX_NAMED, reported } from '../output.ts';
-import { atHand } from './buckets.ts';
-import { localInstallation } from './installation.ts';
-import { missingLines } from './report.ts';
+import { listed, MAX_NAMED, reported, runs } from '../output.ts';
+import { atHand, localInstallation } from './archives.ts';
+import { missingLines } from './makeBackup.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another, or in a bucket (s3://BUCKET/FOLDER/NAME, reached by the variables S3_…), or an import before its first write: that has no uploaded files, so
@@ -23,31 +22,24 @@ interface Options {
 
 /** Adds `portal-content restore FILE`. */
 export function registerRestore(program: Command): void {
-  program
+  const command = program
     .command('restore <file>')
     .description('bring back what backup has written, and compare the lists with it')
     .option('--replace', 'put it in the place of what is there, which is kept under another name')
-    .addHelpText('after', HELP)
-    .action(async (file: string, _: Options, command: Command) => {
-      process.exitCode = await runRestore(file, command.optsWithGlobals<Options>(), program.version() ?? '');
-    });
-}
-
-function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
-  return reported({ status: 1 }, async (progress) => {
-    const { installation, disk, keptLists } = await localInstallation(config, release, {
-      restores: true,
-    });
-    const options = { replace, keptLists, onProgress: progress.show };
-    const restoreFrom = (fetched: string) =>
-      restore(installation, {
-        ...options,
-        file: fetched,
-        ...(fetched !== file && { archive: file }),
-      });
-    const report = await atHand(file, restoreFrom, disk);
-    return { says: summary(report, file), wrong: missingLines(report.missing) };
-  });
+    .addHelpText('after', HELP);
+  runs<Options>(command, 1, ({ config, replace }, release, archive = '') =>
+    reported({ status: 1 }, async ({ show: onProgress }) => {
+      const local = await localInstallation(config, release, { restores: true });
+      const { disk, keptLists } = local;
+      const report = await atHand(
+        archive,
+        (file) =>
+          restore(local, { file, ...(file !== archive && { archive }), replace, keptLists, onProgress }),
+        disk,
+      );
+      return { says: summary(report, archive), wrong: missingLines(report.missing) };
+    }),
+  );
 }
 
 function summary({ manifest, lists, files, kept, surplus, absent }: RestoreReport, file: string): string[] {

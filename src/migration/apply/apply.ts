@@ -2,10 +2,12 @@ import type { BasePayload } from 'payload';
 import { settingsGroup } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/saveContext.ts';
+import type { Kind } from '../../../endpoints/lists/index.ts';
 import { payloadDocuments } from '../../changes/hooks.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
-import type { Operation, Write } from '../plan/operations.ts';
-import type { Id } from '../plan/stored.ts';
+import type { DecidedChange } from '../plan/decide.ts';
+import type { Plan, Write } from '../plan/planImport.ts';
+import type { Id, ImportedDocument } from '../plan/stored.ts';
 import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
@@ -13,20 +15,11 @@ import type { ImportLock } from './lock.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, begunDocument, reasonOf, writeDocument } from './writeDocument.ts';
 
-/** Where an import stands: `reserve` prepares documents of no list. */
-export interface Step {
-  type: Operation['do'];
-  kind: string | undefined;
-  done: number;
-  total: number;
-}
-
-/** What {@link apply} needs besides the operations. */
+/** What {@link apply} needs besides the plan. */
 export interface ApplyOptions {
   lock: ImportLock;
-  /** Payload's ids of what the operations refer to, by plan id. Those of what is made are added. */
-  ids: Map<string, Id>;
-  onStep(step: Step): void;
+  /** Told how far the documents of a kind are; of none, while documents are prepared. */
+  onStep(kind: Kind | undefined, done: number, total: number): void;
 }
 
 /** What became of the documents that were to be written, by plan id. */
@@ -48,148 +41,105 @@ export interface Outcome {
  */
 export async function apply(
   payload: BasePayload,
-  operations: readonly Operation[],
-  { lock, ids, onStep }: ApplyOptions,
+  plan: Plan,
+  { lock, onStep }: ApplyOptions,
 ): Promise<Outcome> {
   const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
-  const writing = new Map<string, Promise<void>>();
-  const work = { payload, ledger, ids, outcome, writing };
-  const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
-  for (const group of groupsOf(operations)) {
-    const [first] = group;
-    const { do: type } = first ?? {};
-    const kind = first && 'kind' in first && type !== 'reserve' ? first.kind : undefined;
+  const ids = new Map(plan.ids);
+  const several = payload.db.name === 'mongoose' ? 8 : 4;
+  const again = <T>(work: (isRepeated: boolean) => Promise<T>) => withRetry(payload, work);
+
+  async function each<T>(
+    items: readonly T[],
+    work: (item: T) => Promise<unknown>,
+    { atOnce = several, onDone = () => {} }: { atOnce?: number; onDone?(done: number): void } = {},
+  ): Promise<void> {
     let done = 0;
-    const report = () => {
-      if (type && REPORTED.has(type)) onStep({ type, kind, done, total: group.length });
-    };
-    if (type !== 'reserve') report();
-    await eachOf(group, type === 'image' || type === 'withdraw' ? 1 : atOnce, async (operation) => {
+    await eachOf(items, atOnce, async (item) => {
       lock.check();
-      await perform(operation, work);
-      done++;
-      report();
+      await work(item);
+      onDone(++done);
     });
     await ledger.flush();
   }
+
+  /** Writes that have begun, by plan id. What one depends on was started earlier, and is waited for. */
+  const writing = new Map<string, Promise<void>>();
+  async function write(change: Write): Promise<void> {
+    await Promise.all(change.needs.map((id) => writing.get(id)));
+    const { id } = change.element;
+    const written = await writeDocument(payload, change, ids, outcome.refused);
+    if ('refused' in written) outcome.refused.set(id, written.refused);
+    else if ('open' in written) outcome.open.add(id);
+    else {
+      ids.set(id, written.id);
+      outcome.written.add(id);
+      await ledger.note(change.key, change.entry);
+    }
+  }
+
+  async function withdraw({ kind, key, id, base }: ImportedDocument): Promise<void> {
+    if (id === undefined || !base) return;
+    const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
+    try {
+      await again(() => payload.update({ ...options, ...asImport(payload.config) }));
+    } catch (error) {
+      if (!(await answers(payload))) throw error;
+      outcome.stayed.set(key, reasonOf(error));
+      return;
+    }
+    await ledger.note(key, { ...base, withdrawn: true });
+  }
+
+  // First of all, so that what an editor makes meanwhile gets a number of its own.
+  await each(plan.numbers, ({ of, least }) =>
+    again(() => raiseCounter(payload, of ?? LINK_RANK_COUNTER, least)),
+  );
+  const image = async ({ id, url }: Plan['images'][number]) => {
+    ids.set(id, await again((isRepeated) => createImage(payload, url, isRepeated)));
+  };
+  await each(plan.images, image, { atOnce: 1 });
+  const prepare = async (change: Write) => {
+    ids.set(change.element.id, await again((isRepeated) => reserve(payload, change, isRepeated)));
+  };
+  const { length: total } = plan.reserved;
+  await each(plan.reserved, prepare, { onDone: (done) => onStep(undefined, done, total) });
+  if (Object.keys(plan.settings.values).length > 0)
+    await again(() => storeSettings(payload, plan.settings.values));
+  for (const kind of new Set(plan.writes.map(({ element }) => element.kind))) {
+    const writes = plan.writes.filter(({ element }) => element.kind === kind);
+    onStep(kind, 0, writes.length);
+    const start = (change: Write) => {
+      const written = write(change);
+      writing.set(change.element.id, written);
+      return written;
+    };
+    await each(writes, start, { onDone: (done) => onStep(kind, done, writes.length) });
+  }
+  await each(plan.moved, (change) => again(() => move(payload, change)));
+  await each(plan.noted, ({ key, entry }) => ledger.note(key, entry));
+  await each(plan.withdrawn, withdraw, { atOnce: 1 });
+  await each(plan.orphans, (document) => again(() => remove(payload, document)));
+  if (plan.findings) await ledger.remember(plan.findings);
   await ledger.close();
   return outcome;
 }
 
-/** The operations that take long enough to be reported. */
-const REPORTED: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw']);
-
-interface Work {
-  payload: BasePayload;
-  ledger: Ledger;
-  ids: Map<string, Id>;
-  outcome: Outcome;
-  /** Writes that have begun, by plan id. */
-  writing: Map<string, Promise<void>>;
-}
-
-type OperationOf<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
-
-async function perform(operation: Operation, work: Work): Promise<void> {
-  const { payload, ledger, ids } = work;
-  switch (operation.do) {
-    case 'raise':
-      await withRetry(payload, () =>
-        raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least),
-      );
-      return;
-    case 'image':
-      ids.set(
-        operation.id,
-        await withRetry(payload, (isRepeated) => createImage(payload, operation.url, isRepeated)),
-      );
-      return;
-    case 'reserve':
-      ids.set(
-        operation.id,
-        await withRetry(payload, (isRepeated) => reserve(payload, operation, isRepeated)),
-      );
-      return;
-    case 'set':
-      return withRetry(payload, () => storeSettings(payload, operation.values));
-    case 'write': {
-      const writing = write(operation, work);
-      work.writing.set(operation.id, writing);
-      return writing;
-    }
-    case 'move':
-      return withRetry(payload, () => move(payload, operation));
-    case 'withdraw':
-      return withdraw(operation, work);
-    case 'note':
-      return ledger.note(operation.key, operation.entry);
-    case 'remove':
-      return withRetry(payload, () => remove(payload, operation));
-    case 'remember':
-      return ledger.remember(operation.findings);
-  }
-}
-
-async function withdraw(
-  { kind, key, here: id, entry }: OperationOf<'withdraw'>,
-  { payload, ledger, outcome }: Work,
-): Promise<void> {
-  const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
-  try {
-    await withRetry(payload, () => payload.update({ ...options, ...asImport(payload.config) }));
-  } catch (error) {
-    if (!(await answers(payload))) throw error;
-    outcome.stayed.set(key, reasonOf(error));
-    return;
-  }
-  await ledger.note(key, entry);
-}
-
-/** Waits for the writes it depends on; they were started earlier. */
-async function write(operation: Write, { payload, ledger, ids, outcome, writing }: Work): Promise<void> {
-  const { id, key, entry, needs } = operation;
-  await Promise.all(needs.map((each) => writing.get(each)));
-  const written = await writeDocument(payload, operation, ids, outcome.refused);
-  if ('refused' in written) outcome.refused.set(id, written.refused);
-  else if ('open' in written) outcome.open.add(id);
-  else {
-    ids.set(id, written.id);
-    outcome.written.add(id);
-    await ledger.note(key, entry);
-  }
-}
-
-/** Runs of operations of one sort, documents of one kind each. */
-function groupsOf(operations: readonly Operation[]): Operation[][] {
-  const groups: Operation[][] = [];
-  let last: string | undefined;
-  for (const operation of operations) {
-    const sort =
-      'kind' in operation && REPORTED.has(operation.do) ? `${operation.do} ${operation.kind}` : operation.do;
-    if (sort === last) groups.at(-1)?.push(operation);
-    else groups.push([operation]);
-    last = sort;
-  }
-  return groups;
-}
-
 async function reserve(
   payload: BasePayload,
-  { kind, key, apiId, listed }: OperationOf<'reserve'>,
+  { key, element: { kind, document }, listed, shape }: Write,
   isRepeated: boolean,
 ): Promise<Id> {
   const collection = slugOfKind(payload, kind);
   const begun = isRepeated ? await begunDocument(payload, collection, key) : undefined;
   if (begun !== undefined) return begun;
   const now = new Date().toISOString();
-  const fields = fieldsOf(payload, kind);
-  const hasListed = fields.some(({ name }) => name === 'listed');
-  const statuses = fieldsWithRole(fields, 'standing').map(({ name }) => [name, 'draft']);
+  const statuses = fieldsWithRole(fieldsOf(payload, kind), 'standing').map(({ name }) => [name, 'draft']);
   const data = {
-    api_id: apiId,
+    api_id: document.api_id,
     source_key: key,
-    ...(hasListed && { listed }),
+    ...(shape.hasListed && { listed }),
     ...Object.fromEntries(statuses),
     _status: 'draft',
     createdAt: now,
@@ -198,15 +148,17 @@ async function reserve(
   return (await payload.db.create({ collection, data })).id;
 }
 
-async function move(payload: BasePayload, { kind, here: id, position }: OperationOf<'move'>): Promise<void> {
+async function move(payload: BasePayload, { element, stored }: DecidedChange): Promise<void> {
+  const { kind, document } = element;
+  const id = stored?.id ?? '';
   // Other processes look for what was written last.
-  const data = { position, updatedAt: new Date().toISOString() };
+  const data = { position: document.position, updatedAt: new Date().toISOString() };
   await payload.db.updateOne({ collection: slugOfKind(payload, kind), id, data, returning: false });
   // This process does not have to look: it is told.
   await payloadDocuments(payload).announce(kind, [id]);
 }
 
-async function remove(payload: BasePayload, { kind, here: id }: OperationOf<'remove'>): Promise<void> {
+async function remove(payload: BasePayload, { kind, id = '' }: ImportedDocument): Promise<void> {
   const collection = slugOfKind(payload, kind);
   await forgetVersions(payload, collection, id);
   await payload.db.deleteOne({ collection, where: { id: { equals: id } }, returning: false });

@@ -25,7 +25,6 @@ export async function readStored(payload: BasePayload, kinds: readonly Kind[]): 
     shapes: Object.fromEntries(kinds.map((kind) => [kind, shapeOf(payload, kind)])),
     documents: [],
     named: {},
-    contents: new Map<string, StoredContent>(),
     findings: notes.findings,
     settings: settingsByName(kinds, settings),
     topRank: await highestRank(payload),
@@ -33,15 +32,16 @@ export async function readStored(payload: BasePayload, kinds: readonly Kind[]): 
   };
   for (const kind of kinds) {
     const rows = await readRows(payload, kind);
-    here.named[kind] = namedBy(payload, kind, rows);
-    here.documents.push(...imported(payload, kind, rows, notes));
+    const named = namedBy(payload, kind, rows);
+    here.named[kind] = named;
+    here.documents.push(...imported(payload, kind, rows, { ...notes, named }));
   }
   const known = new Set(here.documents.map(({ key }) => key));
   for (const [key, entry] of notes.entries) {
     const kind = key.slice(0, key.indexOf(':'));
     if (!kinds.includes(kind) || known.has(key)) continue;
     const nothing = { id: undefined, trashed: false, position: null, published: false };
-    here.documents.push({ kind, key, listed: entry.listed, entry, ...nothing });
+    here.documents.push({ kind, key, listed: entry.listed, base: entry, ...nothing });
   }
   return here;
 }
@@ -94,21 +94,22 @@ function imported(
   payload: BasePayload,
   kind: Kind,
   rows: RawDocument[],
-  { entries }: LedgerEntries,
+  { entries, named }: LedgerEntries & { named: ReadonlyMap<string, ElementName> },
 ): ImportedDocument[] {
   const canBeDraft = hasDrafts(payload, kind);
   return rows
     .filter(({ source_key }) => typeof source_key === 'string')
     .map((row) => {
       const key = String(row.source_key);
-      const entry = entries.get(key);
+      const base = entries.get(key);
       return {
         kind,
         key,
         id: row.id,
         trashed: Boolean(row.deletedAt),
-        listed: entry?.listed ?? row.listed !== false,
-        entry,
+        listed: base?.listed ?? row.listed !== false,
+        base,
+        name: named.get(String(row.id)),
         position: typeof row.position === 'number' ? row.position : null,
         published: !canBeDraft || row._status === 'published',
       };
@@ -159,28 +160,23 @@ const BATCH = 200;
 
 const ALL = { joins: false, limit: 0, pagination: false } as const;
 
-/** Reads documents whole, by key: their published state, or what was last published, and their newest version. */
-export async function contentsOf(
+/** Reads what documents say: their published state, or what was last published, and their newest version. */
+export async function readContents(
   payload: BasePayload,
   documents: readonly ImportedDocument[],
-): Promise<Map<string, StoredContent>> {
-  const contents = new Map<string, StoredContent>();
+): Promise<void> {
   for (const kind of new Set(documents.map((each) => each.kind))) {
     const ofKind = documents.filter((each) => each.kind === kind);
     for (let from = 0; from < ofKind.length; from += BATCH) {
       const batch = ofKind.slice(from, from + BATCH);
-      const found = await readBatch(
-        payload,
-        kind,
-        batch.flatMap(({ id }) => id ?? []),
-      );
-      for (const { key, id } of batch) {
-        const content = found.get(String(id));
-        if (content) contents.set(key, content);
+      const ids = batch.flatMap(({ id }) => id ?? []);
+      const found = await readBatch(payload, kind, ids);
+      for (const document of batch) {
+        const content = found.get(String(document.id));
+        if (content) document.content = content;
       }
     }
   }
-  return contents;
 }
 
 /** By Payload's id, as a text. */

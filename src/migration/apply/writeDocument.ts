@@ -9,9 +9,9 @@ import { fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/saveContext.ts';
 import type { NewDocument } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../rich-text/index.ts';
-import type { Write } from '../plan/operations.ts';
+import type { Write } from '../plan/planImport.ts';
 import { type Id, PLACE } from '../plan/stored.ts';
-import { asImport, fieldsOf, forgetVersions, hasDrafts, slugOfKind } from './collections.ts';
+import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
 import { stampNow } from './readStored.ts';
 import { withRetry } from './retry.ts';
 
@@ -57,16 +57,22 @@ export function sizeRefusal(payload: BasePayload, write: Write): string | undefi
 const notStored = (error: unknown) => `could not be stored: ${reasonOf(error)}`;
 
 async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<string, Id>): Promise<Written> {
-  const { id: planId, kind, key, document, values, here } = write;
-  const collection = slugOfKind(payload, kind);
-  if (here && !(await withRetry(payload, () => isAsPlanned(payload, write, here)))) return { open: true };
-  const said = storableData(payload, write, ids);
-  const data = { ...said, ...values, ...(hasDrafts(payload, kind) && { _status: 'published' }) } as never;
+  const { key, element, document, stored, shape, listed } = write;
+  const collection = slugOfKind(payload, element.kind);
+  if (stored?.id !== undefined && !(await withRetry(payload, () => isAsPlanned(payload, write))))
+    return { open: true };
+  const data = {
+    ...storableData(payload, write, ids),
+    ...(shape.hasListed && { listed }),
+    ...(stored?.trashed && { deletedAt: null }),
+    ...(shape.hasDrafts && { _status: 'published' }),
+  } as never;
   const source = { ...document, source_key: key };
-  let id = here?.id ?? ids.get(planId);
+  let id = stored?.id ?? ids.get(element.id);
   try {
     return await withRetry(payload, async (isRepeated) => {
-      if (isRepeated && (!here || here.isBegun)) id = await begunDocument(payload, collection, key);
+      if (isRepeated && (stored?.id === undefined || write.rule === 'begun'))
+        id = await begunDocument(payload, collection, key);
       const options = {
         collection,
         data,
@@ -74,20 +80,24 @@ async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<stri
         ...asImport(payload.config),
       };
       if (id === undefined) return { id: (await payload.create(options)).id };
-      // One that an editor has put into the trash stays there, unless `values` say otherwise.
+      // One that an editor has put into the trash stays there, unless the data say otherwise.
       await payload.update({ id, overrideLock: true, trash: true, ...options });
       return { id };
     });
   } catch (error) {
     // An editor has deleted it meanwhile.
-    if (here && error instanceof NotFound) return { open: true };
+    if (stored?.id !== undefined && error instanceof NotFound) return { open: true };
     throw error;
   }
 }
 
 /** @throws Error in plain words where MongoDB does not store as much */
-function storableData(payload: BasePayload, { kind, document }: Write, ids: ReadonlyMap<string, Id>): Data {
-  const fields = fieldsOf(payload, kind);
+function storableData(
+  payload: BasePayload,
+  { element, document }: Write,
+  ids: ReadonlyMap<string, Id>,
+): Data {
+  const fields = fieldsOf(payload, element.kind);
   // As served, and as imported.
   const texts = fieldsWithRole(fields, 'html').flatMap(({ name }) => [document[name], document[name]]);
   refuseTooLarge(payload, texts);
@@ -97,13 +107,10 @@ function storableData(payload: BasePayload, { kind, document }: Write, ids: Read
 }
 
 /** Whether nobody has saved a document since the plan was made. What was only begun loses its versions. */
-async function isAsPlanned(
-  payload: BasePayload,
-  { kind }: Write,
-  { id, isBegun, stamp }: NonNullable<Write['here']>,
-): Promise<boolean> {
-  if (!isBegun) return stamp === undefined || (await stampNow(payload, kind, id)) === stamp;
-  await forgetVersions(payload, slugOfKind(payload, kind), id);
+async function isAsPlanned(payload: BasePayload, { element, stored, rule }: Write): Promise<boolean> {
+  const { id = '', content } = stored ?? {};
+  if (rule !== 'begun') return !content || (await stampNow(payload, element.kind, id)) === content.stamp;
+  await forgetVersions(payload, slugOfKind(payload, element.kind), id);
   return true;
 }
 

@@ -2,22 +2,21 @@ import type { List } from '../../../endpoints/lists/index.ts';
 import {
   type Collation,
   type ElementOrder,
-  elementComparator,
-  formatOrdering,
   type PortalSettings,
   parseOrdering,
   type ValueOrder,
 } from '../../../endpoints/read-model/index.ts';
-import type { ReadList, ReadResponse } from './contents.ts';
-import {
-  type EmptyEvidence,
-  type EmptyPlaces,
-  emptyValues,
-  keysWithEmptyFirst,
-  placesOfEmpties,
-} from './empties.ts';
+import type { ReadList } from './contents.ts';
 import { explainDefault, keysOf, type OrderEvidence } from './explainDefault.ts';
 import { discoverRepetition, type Repetition } from './linkRows.ts';
+import {
+  commonCollation,
+  type EmptyEvidence,
+  type EmptyPlaces,
+  type KeyCollations,
+  keysWithEmptyFirst,
+  valueOrdersOf,
+} from './valueOrders.ts';
 
 /** What a capture says of the settings of one list. */
 export interface FoundListSettings {
@@ -57,17 +56,19 @@ export interface Discovery {
 /** Finds out the settings under which the legacy system gave these responses. */
 export function discoverSettings(read: ReadList[]): Discovery {
   const known = read.filter(({ standard }) => standard !== undefined);
-  const empties = known.flatMap(emptyValues);
-  const shownEmpties = placesOfEmpties(empties);
-  const shown = new ShownCollations(known, keysWithEmptyFirst(shownEmpties));
+  const orders = known.map(valueOrdersOf);
+  const empties = orders.flatMap((each) => each.empties);
+  const places = Object.fromEntries(empties.flatMap(({ key, place }) => (place ? [[key, place]] : [])));
+  const collations: KeyCollations = Object.assign({}, ...orders.map((each) => each.collations));
+  const shown = { collations, emptyFirst: keysWithEmptyFirst(places) };
   // What the first pass learns of the collation from default orders counts for all lists in the second.
-  for (const each of known) explain(each, shown, commonCollation(shown.all) ?? 'el');
-  const collation = commonCollation(shown.all);
+  for (const each of known) explain(each, shown, commonCollation(collations) ?? 'el');
+  const collation = commonCollation(collations);
   const explained = known.map((each) => explain(each, shown, collation ?? 'el'));
   return {
     settings: {
-      ...collationsOf(shown.all, collation),
-      ...(empties.some(({ place }) => place) && { empties: shownEmpties }),
+      ...collationsOf(collations, collation),
+      ...(Object.keys(places).length > 0 && { empties: places }),
       lists: Object.fromEntries(explained.map(({ list, settings }) => [list.key, settings])),
     },
     evidence: Object.fromEntries(
@@ -84,12 +85,21 @@ export function collationsOf(
   shown: KeyCollations,
   collation = commonCollation(shown),
 ): Pick<FoundSettings, 'collation' | 'otherCollation' | 'shown'> {
-  const otherCollation = othersThan(collation, shown);
+  const otherCollation = Object.keys(shown)
+    .filter((name) => shown[name] !== collation)
+    .sort();
   return {
     collation,
     ...(otherCollation.length > 0 && { otherCollation }),
     ...(Object.keys(shown).length > 0 && { shown }),
   };
+}
+
+/** What captures show of keys. What explains a default order is added. */
+interface Shown {
+  collations: KeyCollations;
+  /** Keys such as `news-posts.post_image`. */
+  emptyFirst: readonly string[];
 }
 
 interface ListFinding {
@@ -102,7 +112,7 @@ interface ListFinding {
 const MIN_EVIDENCE = 8;
 
 /** @param likely the collation of texts that nothing shows */
-function explain(read: ReadList, shown: ShownCollations, likely: Collation): ListFinding {
+function explain(read: ReadList, shown: Shown, likely: Collation): ListFinding {
   const { list } = read;
   const first = bestUnder(read, shown, likely);
   const unlikely = likely === 'el' ? 'C' : 'el';
@@ -112,7 +122,7 @@ function explain(read: ReadList, shown: ShownCollations, likely: Collation): Lis
     b > a && b >= MIN_EVIDENCE ? [second, unlikely] : [first, likely];
   if (a !== b && placesOf(best.evidence) >= MIN_EVIDENCE) {
     for (const key of keysOf(best.evidence.found?.ordering ?? '')) {
-      if (best.texts.has(key) && !shown.isShown(list, key)) shown.show(list, key, collation);
+      if (isText(read, key)) shown.collations[`${list.key}.${key}`] ??= collation;
     }
   }
   const { elementPerLink, defaultRepeats } = best.repetition;
@@ -125,116 +135,33 @@ const placesOf = ({ found }: OrderEvidence) => found?.apart ?? 0;
 interface Explanation {
   repetition: Repetition;
   evidence: OrderEvidence;
-  /** The keys that hold texts. */
-  texts: ReadonlySet<string>;
 }
 
 /** The fewest equal documents, unless no order explains that they are so few. */
-function bestUnder(read: ReadList, shown: ShownCollations, collation: Collation): Explanation {
-  const texts = shown.valueOrder(read.list, collation);
+function bestUnder(read: ReadList, shown: Shown, collation: Collation): Explanation {
+  const texts = valueOrder(read.list, shown, collation);
   const tried = discoverRepetition(read)
     .map((repetition) => ({ repetition, evidence: explainDefault(read, repetition, texts) }))
     .sort((a, b) => a.repetition.surplus - b.repetition.surplus);
   const best =
     tried.find(({ repetition, evidence }) => !repetition.defaultRepeats || evidence.found) ?? tried[0];
   if (!best) throw new Error(`${read.list.key} has no default response`);
-  return { ...best, texts: textKeys(read) };
+  return best;
 }
 
-function textKeys({ list, standard }: ReadList): Set<string> {
-  const elements = (standard?.rows ?? []).filter((row) => row !== undefined).map(({ element }) => element);
-  const isText = (key: string) =>
-    !list.timestamps.includes(key) && elements.some((element) => typeof element[key] === 'string');
-  return new Set(list.orderable.filter(isText));
+/** How the values of a list sort, where texts that nothing shows have this collation. */
+function valueOrder(list: List, { collations, emptyFirst }: Shown, collation: Collation): ValueOrder {
+  const nameOf = (key: string) => `${list.key}.${key}`;
+  return {
+    collation,
+    otherCollation: list.orderable.filter((key) => (collations[nameOf(key)] ?? collation) !== collation),
+    emptyFirst: list.orderable.filter((key) => emptyFirst.includes(nameOf(key))),
+  };
 }
 
-/** Collations by keys, such as `news-posts.title`. */
-type KeyCollations = Record<string, Collation>;
-
-/** The collation that most keys have, and those that have the other one; undefined when no key shows any. */
-function commonCollation(shown: KeyCollations): Collation | undefined {
-  const collations = Object.values(shown);
-  const byCode = collations.filter((each) => each === 'C').length;
-  if (collations.length === 0) return undefined;
-  return byCode * 2 > collations.length ? 'C' : 'el';
-}
-
-/** Keys that have another collation. */
-function othersThan(collation: Collation | undefined, shown: KeyCollations): string[] {
-  return Object.keys(shown)
-    .filter((name) => shown[name] !== collation)
-    .sort();
-}
-
-/** The collations of keys, as far as captures show them. */
-class ShownCollations {
-  /** By list and key. */
-  readonly #shown = new Map<string, Collation>();
-  readonly #emptyFirst: readonly string[];
-
-  /** @param emptyFirst keys such as `news-posts.post_image` */
-  constructor(read: ReadList[], emptyFirst: readonly string[]) {
-    this.#emptyFirst = emptyFirst;
-    for (const { list, ordered } of read) this.#learn(list, ordered);
-  }
-
-  /** By key. */
-  get all(): KeyCollations {
-    return Object.fromEntries(this.#shown);
-  }
-
-  isShown(list: List, key: string): boolean {
-    return this.#shown.has(`${list.key}.${key}`);
-  }
-
-  show(list: List, key: string, collation: Collation): void {
-    this.#shown.set(`${list.key}.${key}`, collation);
-  }
-
-  /** How the values of a list sort, where texts that nothing shows have this collation. */
-  valueOrder(list: List, collation: Collation): ValueOrder {
-    const otherCollation = list.orderable.filter((key) => {
-      const shown = this.#shown.get(`${list.key}.${key}`);
-      return shown !== undefined && shown !== collation;
-    });
-    const emptyFirst = list.orderable.filter((key) => this.#emptyFirst.includes(`${list.key}.${key}`));
-    return { collation, otherCollation, emptyFirst };
-  }
-
-  /** A key has the collation under which fewer elements stand out of their place. */
-  #learn(list: List, responses: ReadResponse[]): void {
-    const wrong = { el: new Map<string, number>(), C: new Map<string, number>() };
-    for (const response of responses) countWrong(list, response, wrong);
-    for (const key of new Set([...wrong.el.keys(), ...wrong.C.keys()])) {
-      const [greek, byCode] = [wrong.el.get(key) ?? 0, wrong.C.get(key) ?? 0];
-      if (greek !== byCode) this.show(list, key, greek < byCode ? 'el' : 'C');
-    }
-  }
-}
-
-type Wrong = Record<Collation, Map<string, number>>;
-
-/** Counts neighbours that stand the wrong way round, by the key that tells them apart. */
-function countWrong(list: List, { response, rows }: ReadResponse, wrong: Wrong): void {
-  const terms = parseOrdering(list, response.ordering ?? '');
-  const links = terms.findIndex(({ field }) => field === list.perLink?.field);
-  // What stands behind the links is told apart by their hidden ids first.
-  const known = (links < 0 ? terms : terms.slice(0, links)).map((term) => {
-    const ordering = formatOrdering([term]);
-    const compare = (collation: Collation) => elementComparator(list, { ordering, collation });
-    return { field: term.field, compare: { el: compare('el'), C: compare('C') } };
-  });
-  const elements = rows.filter((row) => row !== undefined).map(({ element }) => element);
-  elements.forEach((element, at) => {
-    const before = elements[at - 1];
-    const telling = before && known.find(({ compare }) => compare.C(before, element) !== 0);
-    if (!telling) return;
-    for (const collation of ['el', 'C'] as const) {
-      const count = wrong[collation];
-      if (telling.compare[collation](before, element) > 0)
-        count.set(telling.field, (count.get(telling.field) ?? 0) + 1);
-    }
-  });
+function isText({ list, standard }: ReadList, key: string): boolean {
+  const isOfText = !list.timestamps.includes(key) && list.orderable.includes(key);
+  return isOfText && (standard?.rows.some((row) => typeof row?.element[key] === 'string') ?? false);
 }
 
 /** The settings as they are going to be: what was found, and for the rest the defaults of the lists. */

@@ -1,7 +1,7 @@
 import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { Content, ReadResponse } from './contents.ts';
 import type { FoundListSettings } from './discoverSettings.ts';
-import { type Link, type LinkOrder, linkOrders, linksOf } from './linkRows.ts';
+import { countOf, type LinkOrder, linkKey, linkOrders, linksOf } from './linkRows.ts';
 
 /** A planned document of a list with links, and the content it was made of. */
 export interface LinkedDocument {
@@ -139,11 +139,11 @@ function readLinks(fromTheTop: Content[]): number[] | undefined {
   function from(at: number): boolean {
     const first = fromTheTop[at];
     if (!first) return true;
-    for (const key of linksOf(first.list, first.element).map(keyOf)) {
+    for (const key of linksOf(first.list, first.element).map(linkKey)) {
       const rows = holders.get(key) ?? 0;
       const run = fromTheTop.slice(at, at + rows);
       if (used.has(key) || run.length < rows || ++steps > MAX_STEPS) continue;
-      const links = run.map(({ list, element }) => linksOf(list, element).map(keyOf).indexOf(key));
+      const links = run.map(({ list, element }) => linksOf(list, element).map(linkKey).indexOf(key));
       if (links.includes(-1) || !isOncePerDocument(run, counts)) continue;
       used.add(key);
       links.forEach((link, index) => {
@@ -161,7 +161,7 @@ function readLinks(fromTheTop: Content[]): number[] | undefined {
 function holdersOfLinks(counts: Map<Content, number>): Map<string, number> {
   const holders = new Map<string, number>();
   for (const [content, count] of counts) {
-    const keys = linksOf(content.list, content.element).map(keyOf);
+    const keys = linksOf(content.list, content.element).map(linkKey);
     for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + count / keys.length);
   }
   return holders;
@@ -174,11 +174,3 @@ function isOncePerDocument(run: Content[], counts: Map<Content, number>): boolea
     return count === documents;
   });
 }
-
-function countOf(rows: Content[]): Map<Content, number> {
-  const counts = new Map<Content, number>();
-  for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + 1);
-  return counts;
-}
-
-const keyOf = ({ text, link }: Link) => JSON.stringify([text, link]);

@@ -23,7 +23,8 @@ export function shareLink(linkLists: Link[][]): boolean {
   return first?.some((link) => others.every((links) => links.includes(link))) ?? false;
 }
 
-const linkKey = ({ text, link }: Link) => JSON.stringify([text, link]);
+/** Equal for links of equal text and address. */
+export const linkKey = ({ text, link }: Link) => JSON.stringify([text, link]);
 
 /** A response that is ordered by its links. */
 export interface LinkOrder {
@@ -64,8 +65,7 @@ export function documentRows(
   { rows }: ReadResponse,
   repeatsPerLink: boolean,
 ): { content: Content; position: number }[] {
-  const left = new Map<Content, number>();
-  for (const content of rows) if (content) left.set(content, (left.get(content) ?? 0) + 1);
+  const left = countOf(rows);
   if (repeatsPerLink) {
     for (const [content, count] of left)
       left.set(content, Math.max(1, Math.round(count / repetitions(content))));
@@ -88,21 +88,21 @@ export interface Repetition {
   surplus: number;
 }
 
-const ONCE: Repetition = { elementPerLink: undefined, defaultRepeats: false, surplus: 0 };
-
 /**
  * The ways that explain best how often each element stands in each response; more than one where counting alone does not
  * tell (every section with two links is twice in the list: repeated per link, or made twice?).
  */
 export function discoverRepetition({ list, standard, ordered }: ReadList): Repetition[] {
   if (!standard) return [];
-  const counts = countRows(standard);
-  const surplus = standard.rows.filter((row) => row !== undefined).length - counts.size;
-  if (!list.perLink) return [{ ...ONCE, surplus }];
+  const counts = countOf(standard.rows);
+  if (!list.perLink) {
+    const surplus = standard.rows.filter((row) => row !== undefined).length - counts.size;
+    return [{ elementPerLink: undefined, defaultRepeats: false, surplus }];
+  }
 
   const { field } = list.perLink;
   const others = ordered.map((response) => ({
-    counts: countRows(response),
+    counts: countOf(response.rows),
     namesLinks: parseOrdering(list, response.response.ordering ?? '').some((term) => term.field === field),
   }));
   const hypotheses = [
@@ -143,7 +143,8 @@ function withoutGuesses(hypotheses: (Repetition & { mismatches: number })[]): Re
   }));
 }
 
-function countRows({ rows }: ReadResponse): Map<Content, number> {
+/** How often each content stands in rows. */
+export function countOf(rows: readonly (Content | undefined)[]): Map<Content, number> {
   const counts = new Map<Content, number>();
   for (const row of rows) if (row) counts.set(row, (counts.get(row) ?? 0) + 1);
   return counts;

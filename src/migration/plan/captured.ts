@@ -19,10 +19,10 @@ import {
   orderUnder,
   settledSettings,
 } from '../discover/discoverSettings.ts';
-import type { EmptyEvidence } from '../discover/empties.ts';
 import type { OrderEvidence } from '../discover/explainDefault.ts';
 import { type LinkedDocument, rankLinks } from '../discover/linkRanks.ts';
 import { documentRows } from '../discover/linkRows.ts';
+import type { EmptyEvidence } from '../discover/valueOrders.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {

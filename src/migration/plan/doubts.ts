@@ -110,8 +110,8 @@ const MIN_SHARE = 0.8;
 function lost(list: List, captured: Captured, here: StoredState, { withdrawn, unlisted }: Gone): Doubt[] {
   if (captured.states[list.key] !== 'read') return [];
   const before = here.documents.filter(
-    ({ kind, entry, id, trashed }) =>
-      kind === list.key && entry?.listed && !entry.withdrawn && id !== undefined && !trashed,
+    ({ kind, base, id, trashed }) =>
+      kind === list.key && base?.listed && !base.withdrawn && id !== undefined && !trashed,
   ).length;
   const now = defaultResponse(captured.capture, list.key)?.count ?? 0;
   const gone = withdrawn.filter(({ kind }) => kind === list.key).length;
@@ -180,10 +180,10 @@ function whyForeign({ documents, lists }: Captured, here: StoredState): string |
   const strangers: Stranger[] = [];
   let common = 0;
   const imported = new Set(
-    here.documents.map(({ key, entry }) => `${key.slice(0, key.lastIndexOf(':'))} ${entry?.digest}`),
+    here.documents.map(({ key, base }) => `${key.slice(0, key.lastIndexOf(':'))} ${base?.digest}`),
   );
   const takenBack = new Set(
-    here.documents.filter(({ trashed, entry }) => trashed && !entry).map(({ kind, id }) => `${kind} ${id}`),
+    here.documents.filter(({ trashed, base }) => trashed && !base).map(({ kind, id }) => `${kind} ${id}`),
   );
   for (const { key } of lists) {
     const own = [...(here.named[key] ?? [])].filter(([id]) => !takenBack.has(`${key} ${id}`));

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
+import { sha256Of } from '../../capture/manifest.ts';
 import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { Captured } from './captured.ts';
-import { type Decision, decide, isWritten, type Rule, refuseUnknownSides, type Sides } from './decisions.ts';
+import { isWholeAt, type Matched, referencedFirst } from './change.ts';
+import {
+  type DecidedChange,
+  decide,
+  isWritten,
+  type Rule,
+  refuseUnknownSides,
+  type Sides,
+} from './decide.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
-import { type MatchedDocuments, referencedFirst } from './matchedDocuments.ts';
-import { isWholeAt } from './matching.ts';
-import { digestOfOperations, type Operation, referencedBefore, type Write } from './operations.ts';
 import { type PlannedSettings, planSettings, settledRanks } from './settings.ts';
 import { type Id, type ImportedDocument, PLACE, referencesIn, type StoredState } from './stored.ts';
 
@@ -19,19 +25,41 @@ export interface PlanOptions {
   withdrawMissing?: boolean;
 }
 
-/** What an import is going to do, and why. */
+/** A change that is written, published and then noted. */
+export interface Write extends DecidedChange {
+  /** What is written: of the element what may go in, references by plan ids. */
+  document: NewDocument;
+  /** Plan ids that it refers to and that have to be there by now. */
+  needs: string[];
+}
+
+/** What an import is going to do, in this order, and why. None of it is seen in a list before it is whole. */
 export interface Plan {
-  /** One for each captured document. */
-  decisions: Decision[];
-  /** What is published here and not in the source any more. */
-  vanished: ImportedDocument[];
-  /** Keys of those of them that are taken out of publication. */
-  withdrawn: ReadonlySet<string>;
+  /** One for each document of the capture. */
+  changes: DecidedChange[];
   /** Why the capture should not be imported. */
   doubts: Doubt[];
   settings: PlannedSettings;
-  /** In the order in which they are to be done. */
-  operations: Operation[];
+  /** Above these have to be numbers of new documents of a kind, and ranks of new links (null). */
+  numbers: { of: Kind | null; least: number }[];
+  /** Images that are made, by their addresses. */
+  images: { id: string; url: string }[];
+  /** Those of the writes that others refer to before they are written: drafts of them are made, which show nowhere. */
+  reserved: Write[];
+  /** Whatever refers to others comes after them, where they do not refer to each other in a circle. */
+  writes: Write[];
+  /** What stands elsewhere in its list now. Nothing else of it changes, a newer draft included. */
+  moved: DecidedChange[];
+  /** What is noted, and not written. */
+  noted: DecidedChange[];
+  /** What is published here and not in the source any more. */
+  vanished: ImportedDocument[];
+  /** Those of them that are taken out of publication, as an editor would. Whatever refers to others goes first. */
+  withdrawn: ImportedDocument[];
+  /** What an import that broke off has only begun to write, and nobody needs. */
+  orphans: ImportedDocument[];
+  /** What was found out of the settings, if it is to be noted. */
+  findings: FoundSettings | undefined;
   /** Payload's ids of what is here, by plan id. */
   ids: Map<string, Id>;
   /** Tells the plan from others. */
@@ -40,241 +68,204 @@ export interface Plan {
 
 /**
  * Says what makes of what is here what the capture says. It reads nothing and writes nothing.
- * @param refused what the database has refused in this import, by plan id, and why
+ * @param rejected what the database has not taken in this import, by plan id, and why
  * @throws UnknownSide when a side is said to count for what the capture does not have
  */
 export function planImport(
-  matched: MatchedDocuments,
-  refused: ReadonlyMap<string, string> = new Map(),
+  matched: Matched,
+  rejected: ReadonlyMap<string, string> = new Map(),
   { sides = {}, withdrawMissing = false }: PlanOptions = {},
 ): Plan {
   const { captured, here } = matched;
   refuseUnknownSides(sides, captured);
-  const decisions = decide(matched, refused, sides);
+  const changes = decide(matched, rejected, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
-  const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
-  for (const { captured: each, entry, here: known } of decisions) {
-    const own = ranks.get(each.id) ?? known?.entry?.ranks;
+  const { ranks, top } = settledRanks(captured, changes, here.findings && here.topRank);
+  for (const { element, entry, base } of changes) {
+    const own = ranks.get(element.id) ?? base?.ranks;
     if (own) entry.ranks = own;
   }
   const ids = new Map<string, Id>();
-  for (const { captured: each, here: known } of decisions) {
-    if (known?.id !== undefined) ids.set(each.id, known.id);
-  }
-  const vanished = vanishedFrom(captured, here, decisions);
-  const withdrawn = withdrawMissing ? withdrawals(captured, here, vanished) : [];
-  const images = newImages(captured, here, decisions, ids);
-  const writes = plannedWrites(captured, here, decisions, ranks);
-  const changes = Object.keys(settings.values).length > 0;
-  const operations: Operation[] = [
-    // First of all, so that what an editor makes meanwhile gets a number of its own.
-    ...numbers(decisions),
-    ...(top > 0 ? [{ do: 'raise', of: null, least: top } as const] : []),
-    ...images,
-    ...reserved(here, ids, writes),
-    ...(changes ? [{ do: 'set', values: settings.values } as const] : []),
-    ...writes,
-    ...decisions.flatMap(followed),
-    ...withdrawn,
-    ...orphans(here, decisions),
-    ...(isDeepStrictEqual(asStored(settings.findings), here.findings)
-      ? []
-      : [{ do: 'remember', findings: settings.findings } as const]),
-  ];
-  const unlisted = decisions.flatMap(({ here: known, entry }) =>
-    known?.entry?.listed && !entry.listed ? known : [],
+  for (const { element, stored } of changes) if (stored?.id !== undefined) ids.set(element.id, stored.id);
+  const images = newImages(captured, here, changes, ids);
+  const writes = plannedWrites(captured, here, changes, ranks);
+  const order = referencedFirst(captured, here).reverse();
+  const vanished = vanishedFrom(captured, here, changes);
+  const withdrawn = order
+    .filter((kind) => withdrawMissing && here.shapes[kind]?.hasDrafts)
+    .flatMap((kind) => vanished.filter((each) => each.kind === kind));
+  const unlisted = changes.flatMap(({ stored, base, entry }) =>
+    stored && base?.listed && !entry.listed ? stored : [],
   );
-  const doubts = doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted });
-  return {
-    decisions,
-    vanished,
-    withdrawn: new Set(withdrawn.map(({ key }) => key)),
-    doubts,
-    settings,
-    operations,
-    ids,
-    digest: digestOfOperations(operations),
+  const plan = {
+    numbers: [...numbersOf(changes), ...(top > 0 ? [{ of: null, least: top }] : [])],
+    images,
+    reserved: reserved(ids, writes),
+    writes,
+    moved: changes.filter(hasMoved),
+    noted: changes.filter(isNoted),
+    withdrawn,
+    orphans: orphans(here, changes),
+    findings: isDeepStrictEqual(asStored(settings.findings), here.findings) ? undefined : settings.findings,
   };
+  return {
+    ...plan,
+    ...{ changes, vanished, settings, ids },
+    doubts: doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted }),
+    digest: sha256Of(
+      Buffer.from(JSON.stringify([settings.values, plan, plan.moved.map(placeOf)], told)),
+    ).slice(0, 16),
+  };
+}
+
+const placeOf = ({ element }: DecidedChange) => element.document.position;
+
+/** Of each change what its entry says, and what is done with it. When it was saved here last says nothing of that. */
+function told(name: string, value: unknown): unknown {
+  const isUntold = ['element', 'stored', 'base', 'content', 'shape', 'document'].includes(name);
+  return isUntold ? undefined : value;
+}
+
+/** Whether nothing is to be done. Numbers are raised by every plan, most often to what they are. */
+export function isIdle(plan: Plan): boolean {
+  const { images, writes, moved, noted, withdrawn, orphans, settings, findings } = plan;
+  const all = [images, writes, moved, noted, withdrawn, orphans, Object.keys(settings.values)];
+  return !findings && all.every(({ length }) => length === 0);
 }
 
 /** JSON leaves out what is undefined. */
 const asStored = (findings: FoundSettings): unknown => JSON.parse(JSON.stringify(findings));
 
-function numbers(decisions: Decision[]): Operation[] {
+function numbersOf(changes: readonly DecidedChange[]): Plan['numbers'] {
   const highest = new Map<Kind, number>();
-  for (const { captured } of decisions) {
-    const { kind, document } = captured;
+  for (const { element } of changes) {
+    const { kind, document } = element;
     highest.set(kind, Math.max(highest.get(kind) ?? 0, document.api_id));
   }
-  return [...highest].map(([of, least]) => ({ do: 'raise', of, least }));
+  return [...highest].map(([of, least]) => ({ of, least }));
 }
 
 /** One image for each address that something to be written shows; what is here already gets its id. */
 function newImages(
   captured: Captured,
   here: StoredState,
-  decisions: readonly Decision[],
+  changes: readonly DecidedChange[],
   ids: Map<string, Id>,
-): Operation[] {
+): Plan['images'] {
   const missing = new Map<string, string>();
-  for (const decision of decisions.filter(isWritten)) {
-    for (const id of references(decision, here)) {
-      const image = captured.documents.get(id);
-      if (image?.kind !== MEDIA) continue;
-      const url = String(image.document.url);
-      const found = here.images.get(url);
-      if (found === undefined) missing.set(id, url);
-      else ids.set(id, found);
-    }
+  for (const id of changes.filter(isWritten).flatMap(references)) {
+    const image = captured.documents.get(id);
+    if (image?.kind !== MEDIA) continue;
+    const url = String(image.document.url);
+    const found = here.images.get(url);
+    if (found === undefined) missing.set(id, url);
+    else ids.set(id, found);
   }
-  return [...missing].map(([id, url]) => ({ do: 'image', id, url }));
+  return [...missing].map(([id, url]) => ({ id, url }));
 }
 
-function references({ captured: { kind, document }, fields }: Decision, { shapes }: StoredState): string[] {
-  const all = [...(shapes[kind]?.fields.values() ?? [])];
-  const written = all.filter(({ name }) => fields?.includes(name) ?? true);
-  return written.flatMap((field) => referencesIn(document, field));
+function references({ element, fields, shape }: DecidedChange): string[] {
+  const written = [...shape.fields.values()].filter(({ name }) => fields?.includes(name) ?? true);
+  return written.flatMap((field) => referencesIn(element.document, field));
 }
 
-/** Whatever refers to others comes after them. */
 function plannedWrites(
   captured: Captured,
   here: StoredState,
-  decisions: readonly Decision[],
+  changes: readonly DecidedChange[],
   ranks: ReadonlyMap<string, number[]>,
 ): Write[] {
-  const written = decisions.filter(isWritten);
-  const order = referencedFirst(captured, here);
-  const gone = new Set(
-    decisions
-      .filter(({ rule, here: known }) => rule === 'deleted-here' && !known?.trashed)
-      .map((each) => each.captured.id),
-  );
-  return order.flatMap((kind) => {
-    const writes = written
-      .filter((each) => each.captured.kind === kind)
-      .map((decision): Write => {
-        const { captured: each, key, here: known, rule, entry, listed } = decision;
-        const absent = new Set([...gone, ...decision.lacks.map(({ target }) => target)]);
-        const document = withRanks(
-          without(only(each.document, decision.fields), absent),
-          captured.lists.find((list) => list.key === kind)?.perLink?.field,
-          ranks.get(each.id),
-        );
-        const hasListed = here.shapes[kind]?.hasListed;
-        return {
-          do: 'write',
-          id: each.id,
-          kind,
-          key,
-          document,
-          values: { ...(hasListed && { listed }), ...(known?.trashed && { deletedAt: null }) },
-          here:
-            known?.id === undefined
-              ? undefined
-              : { id: known.id, stamp: here.contents.get(key)?.stamp, isBegun: rule === 'begun' },
-          needs: references(decision, here).filter((id) => !absent.has(id)),
-          entry,
-        };
-      });
-    return referencedBefore(writes);
+  const isGone = ({ rule, stored }: DecidedChange) => rule === 'deleted-here' && !stored?.trashed;
+  const gone = changes.filter(isGone).map(({ element }) => element.id);
+  const writes = changes.filter(isWritten).map((change): Write => {
+    const { element, fields, lacks } = change;
+    const absent = new Set([...gone, ...lacks.map(({ target }) => target)]);
+    const links = captured.lists.find(({ key }) => key === element.kind)?.perLink?.field;
+    const withoutAbsent = (name: string, value: unknown) => {
+      if (!Array.isArray(value)) return value;
+      const own = name === links ? ranks.get(element.id) : undefined;
+      if (own) return value.map((row, index) => ({ ...row, rank: own[index] }));
+      return absent.size > 0 ? value.filter((each) => !absent.has(each)) : value;
+    };
+    const document = Object.fromEntries(
+      Object.entries(element.document)
+        .filter(([name]) => !fields || PLACE.has(name) || fields.includes(name))
+        .map(([name, value]) => [name, withoutAbsent(name, value)]),
+    ) as NewDocument;
+    return { ...change, document, needs: references(change).filter((id) => !absent.has(id)) };
   });
+  return referencedFirst(captured, here).flatMap((kind) =>
+    referencedBefore(writes.filter(({ element }) => element.kind === kind)),
+  );
 }
 
-/** Of a document, these fields and what belongs to its place. */
-function only(document: NewDocument, fields: readonly string[] | undefined): NewDocument {
-  if (!fields) return document;
-  const entries = Object.entries(document).filter(([name]) => PLACE.has(name) || fields.includes(name));
-  return Object.fromEntries(entries) as NewDocument;
+/** Writes in an order in which whatever refers to others comes after them, where they do not refer to each other in a circle. */
+function referencedBefore(writes: readonly Write[]): Write[] {
+  const left = new Map(writes.map((each) => [each.element.id, each]));
+  const order: Write[] = [];
+  const path: { write: Write; needs: Iterator<string> }[] = [];
+  const enter = (write: Write | undefined) => {
+    if (write && left.delete(write.element.id)) path.push({ write, needs: write.needs.values() });
+  };
+  for (const each of writes) {
+    enter(each);
+    // Chains may be as long as a list: no recursion.
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const { done, value } = last.needs.next();
+      if (!done) enter(left.get(value));
+      else order.push(...path.splice(-1).map(({ write }) => write));
+    }
+  }
+  return order;
 }
 
-/** Without references to what is not there. */
-function without(document: NewDocument, absent: ReadonlySet<string>): NewDocument {
-  if (absent.size === 0) return document;
-  const left = (value: unknown) => (Array.isArray(value) ? value.filter((each) => !absent.has(each)) : value);
-  return Object.fromEntries(
-    Object.entries(document).map(([name, value]) => [name, left(value)]),
-  ) as NewDocument;
-}
-
-function withRanks(
-  document: NewDocument,
-  field: string | undefined,
-  ranks: number[] | undefined,
-): NewDocument {
-  if (field === undefined || !ranks || !document[field]) return document;
-  const rows = document[field] as object[];
-  return { ...document, [field]: rows.map((row, index) => ({ ...row, rank: ranks[index] })) };
-}
-
-/** Drafts for what is referred to before it is written. Without drafts, a document is made when it is whole. */
-function reserved(here: StoredState, ids: ReadonlyMap<string, Id>, writes: Write[]): Operation[] {
+/** Without drafts, a document is made when it is whole. */
+function reserved(ids: ReadonlyMap<string, Id>, writes: readonly Write[]): Write[] {
   const wanted = new Set<string>();
   const done = new Set<string>();
-  for (const { id, needs } of writes) {
+  for (const { element, needs } of writes) {
     for (const each of needs) if (!done.has(each)) wanted.add(each);
-    done.add(id);
+    done.add(element.id);
   }
-  return writes
-    .filter(({ id, kind }) => wanted.has(id) && !ids.has(id) && here.shapes[kind]?.hasDrafts)
-    .map(({ id, kind, key, document, values }) => ({
-      do: 'reserve',
-      id,
-      kind,
-      key,
-      apiId: document.api_id,
-      listed: values.listed ?? true,
-    }));
+  return writes.filter(({ element: { id }, shape }) => wanted.has(id) && !ids.has(id) && shape.hasDrafts);
 }
 
-/** By these, a document is left where it is: at its place in the default list. */
-const STANDING: ReadonlySet<Rule> = new Set(['unchanged', 'same', 'both-changed']);
+/** By these, a document is left as it is. */
+const LEFT: ReadonlySet<Rule> = new Set(['unchanged', 'same', 'both-changed']);
 
-/** Elements that did not change may stand elsewhere in their list now, or embed something that did. */
-function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
-  if (rule === 'ours') return [{ do: 'note', key, entry }];
-  if (!STANDING.has(rule) || here?.id === undefined) return [];
-  const { position } = captured.document;
-  const hasMoved = captured.listed && position !== null && position !== here.position;
-  const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
-  if (rule === 'both-changed') return move;
-  return isDeepStrictEqual(entry, here.entry) ? move : [...move, { do: 'note', key, entry }];
+/** Elements that did not change may stand elsewhere in their list now. */
+function hasMoved({ element, stored, rule }: DecidedChange): boolean {
+  const { position } = element.document;
+  const isThere = LEFT.has(rule) && stored?.id !== undefined;
+  return isThere && element.listed && position !== null && position !== stored.position;
+}
+
+/** They may also embed something that did change. */
+function isNoted({ stored, base, rule, entry }: DecidedChange): boolean {
+  if (rule === 'ours') return true;
+  const isLeft = LEFT.has(rule) && rule !== 'both-changed' && stored?.id !== undefined;
+  return isLeft && !isDeepStrictEqual(entry, base);
 }
 
 /** Documents of lists that the capture has, which it has nowhere. An element that is refused has not vanished. */
 function vanishedFrom(
   captured: Captured,
   here: StoredState,
-  decisions: readonly Decision[],
+  changes: readonly DecidedChange[],
 ): ImportedDocument[] {
-  const matched = new Set(decisions.map(({ key }) => key));
+  const matched = new Set(changes.map(({ key }) => key));
   const isWhole = isWholeAt(captured);
-  return here.documents.filter(({ key, id, entry, trashed, published }) => {
-    const isHere = entry?.listed && id !== undefined && !trashed && published;
+  return here.documents.filter(({ key, id, base, trashed, published }) => {
+    const isHere = base?.listed && id !== undefined && !trashed && published;
     return isHere && isWhole(key) && !matched.has(key);
   });
 }
 
-type Withdrawal = Extract<Operation, { do: 'withdraw' }>;
-
-/** Whatever refers to others goes first. */
-function withdrawals(captured: Captured, here: StoredState, vanished: ImportedDocument[]): Withdrawal[] {
-  return referencedFirst(captured, here)
-    .reverse()
-    .filter((kind) => here.shapes[kind]?.hasDrafts)
-    .flatMap((kind) => vanished.filter((each) => each.kind === kind))
-    .flatMap(({ kind, key, id, entry }): Withdrawal[] =>
-      id === undefined || !entry
-        ? []
-        : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],
-    );
-}
-
 /** Placeholders of an import that was killed, for elements that the source does not have any more, or that are refused. */
-function orphans(here: StoredState, decisions: readonly Decision[]): Operation[] {
-  const wanted = new Set(decisions.filter(({ rule }) => rule !== 'refused').map(({ key }) => key));
-  return here.documents.flatMap(({ kind, key, id, entry, trashed }) => {
-    if (entry || id === undefined || trashed || wanted.has(key)) return [];
-    return here.contents.get(key)?.latest ? [] : [{ do: 'remove', kind, here: id } as const];
-  });
+function orphans(here: StoredState, changes: readonly DecidedChange[]): ImportedDocument[] {
+  const wanted = new Set(changes.filter(({ rule }) => rule !== 'refused').map(({ key }) => key));
+  return here.documents.filter(
+    ({ key, id, base, trashed, content }) =>
+      !base && id !== undefined && !trashed && !wanted.has(key) && !content?.latest,
+  );
 }

@@ -1,9 +1,8 @@
 import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
 import { collationsOf, type FoundSettings } from '../discover/discoverSettings.ts';
-import { keysWithEmptyFirst } from '../discover/empties.ts';
+import { keysWithEmptyFirst } from '../discover/valueOrders.ts';
 import type { Captured } from './captured.ts';
-import type { Conflict, FieldConflict } from './compareWithStored.ts';
-import { type Decision, isWritten } from './decisions.ts';
+import { type DecidedChange, type FieldConflict, isWritten } from './decide.ts';
 
 /** What is done with the settings, by names such as `news-posts ordering`. */
 export interface PlannedSettings {
@@ -11,7 +10,8 @@ export interface PlannedSettings {
   found: FoundSettings;
   /** What is stored. */
   values: Record<string, unknown>;
-  conflicts: Conflict[];
+  /** What somebody has set by hand, and stays. */
+  conflicts: FieldConflict[];
   /** For the next import: for what the capture does not show, and what stays as it was set by hand, those of the last one. */
   findings: FoundSettings;
 }
@@ -42,17 +42,11 @@ export function planSettings(
   const byHand = open.filter(
     ({ found, last, stored, standard }) => stored !== found && stored !== last && stored !== standard,
   );
-  const fields: FieldConflict[] = byHand.map(({ name, stored, found }) => ({
-    field: name,
-    here: stored,
-    source: found,
-  }));
-  const conflict: Conflict = { list: 'portal-settings', apiId: null, title: null, kind: 'changed', fields };
   const changed = open.filter((each) => !byHand.includes(each));
   return {
     found,
     values: Object.fromEntries(changed.map(({ name, found }) => [name, found])),
-    conflicts: fields.length > 0 ? [conflict] : [],
+    conflicts: byHand.map(({ name, stored, found }) => ({ field: name, here: stored, source: found })),
     findings: rememberedFindings(found, last, new Set(byHand.map(({ name }) => name))),
   };
 }
@@ -157,19 +151,19 @@ export interface SettledRanks {
  */
 export function settledRanks(
   { lists }: Captured,
-  decisions: readonly Decision[],
+  changes: readonly DecidedChange[],
   above: number | undefined,
 ): SettledRanks {
   const ranks = new Map<string, number[]>();
   let top = 0;
   for (const { key, perLink } of lists) {
     if (!perLink) continue;
-    const own = decisions.filter(({ captured }) => captured.kind === key);
+    const own = changes.filter(({ element }) => element.kind === key);
     const links = own
-      .flatMap((decision) => {
-        const rows = rowsOf(decision.captured.document, perLink.field);
-        const isNew = isWritten(decision) && (decision.fields?.includes(perLink.field) ?? true);
-        const kept = isNew ? undefined : keptRanks(decision, rows.length);
+      .flatMap((change) => {
+        const rows = rowsOf(change.element.document, perLink.field);
+        const isNew = isWritten(change) && (change.fields?.includes(perLink.field) ?? true);
+        const kept = isNew || change.base?.ranks?.length !== rows.length ? undefined : change.base.ranks;
         return rows.map((row, index) => ({ row, planned: row.rank ?? 0, kept: kept?.[index] }));
       })
       .sort((a, b) => a.planned - b.planned);
@@ -179,10 +173,10 @@ export function settledRanks(
       if (link) settled.set(link.row, rank);
       top = Math.max(top, Math.ceil(rank));
     });
-    for (const { captured } of own.filter((each) => perLink.field in each.captured.document)) {
-      const rows = rowsOf(captured.document, perLink.field);
+    for (const { element } of own.filter((each) => perLink.field in each.element.document)) {
+      const rows = rowsOf(element.document, perLink.field);
       ranks.set(
-        captured.id,
+        element.id,
         rows.map((row) => settled.get(row) ?? 0),
       );
     }
@@ -192,11 +186,6 @@ export function settledRanks(
 
 /** A part of a document may lack them. */
 const rowsOf = (document: NewDocument, field: string) => (document[field] ?? []) as Row[];
-
-function keptRanks({ here }: Decision, links: number): number[] | undefined {
-  const ranks = here?.entry?.ranks;
-  return ranks?.length === links ? ranks : undefined;
-}
 
 /** One link in the order of a list, from the lowest rank up. */
 export interface RankedRow {

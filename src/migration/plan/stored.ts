@@ -41,15 +41,16 @@ export interface LedgerEntry {
   /** The ranks of its links, in their order. */
   ranks?: number[];
   /** What the source said, by field: see `fingerprint`. */
-  base: Record<string, string>;
+  fields: Record<string, string>;
   /** Keys of what it refers to in the source and was refused when it was written. */
   lacks?: string[];
   /** An import has taken it out of publication, since the source did not have it any more. */
   withdrawn?: boolean;
 }
 
-/** A document that an earlier import made, or began to make. */
-export interface KnownDocument {
+/** A document that an earlier import made, or began to make, as the database has it. */
+export interface ImportedDocument {
+  kind: Kind;
   /** `kind:api_id:n`. */
   key: string;
   /** Payload's id; undefined when the document has been deleted since. */
@@ -57,15 +58,14 @@ export interface KnownDocument {
   /** An editor has put the document into the trash. */
   trashed: boolean;
   listed: boolean;
-  /** Undefined for a document that was never finished. */
-  entry: LedgerEntry | undefined;
-}
-
-/** The same, as the database has it. */
-export interface ImportedDocument extends KnownDocument {
-  kind: Kind;
   position: number | null;
   published: boolean;
+  /** By what a person knows it; undefined for one that has been deleted. */
+  name?: ElementName | undefined;
+  /** What the last import noted of it; undefined for a document that was never finished. */
+  base: LedgerEntry | undefined;
+  /** What it says, of those that are compared with the source. */
+  content?: StoredContent;
 }
 
 /** What a document says here, published and in its newest version. Without drafts, both are the document. */
@@ -92,8 +92,6 @@ export interface StoredState {
   documents: ImportedDocument[];
   /** Every document of a kind, by its id as a text, the trash among them. */
   named: Record<Kind, Map<string, ElementName>>;
-  /** By key, of those that are to be comparison. */
-  contents: Map<string, StoredContent>;
   /** What the last finished import found out of the settings. */
   findings: FoundSettings | undefined;
   /** When the legacy system gave what was imported last, where that is known. */
@@ -179,8 +177,8 @@ export function fingerprint(value: unknown, field?: FieldShape): string {
   return json.length <= SHORT || field?.to !== undefined ? json : digestOf(json);
 }
 
-/** The fingerprints of a document, by field. */
-export function baseOf(content: OwnContent, { fields }: KindShape): Record<string, string> {
+/** Those of what a document says, by field. */
+export function fingerprints(content: OwnContent, { fields }: KindShape): Record<string, string> {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => [name, fingerprint(value, fields.get(name))]),
   );

@@ -7,7 +7,7 @@ import { inBatches } from '../../changes/reader.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
 import { slugOfKind } from '../apply/collections.ts';
 import type { Captured } from '../plan/captured.ts';
-import type { Operation, Write } from '../plan/operations.ts';
+import type { Write } from '../plan/planImport.ts';
 
 /** Something in a stored text that a save would not let through. */
 export interface TextFinding {
@@ -32,22 +32,21 @@ type TextDocument = Record<string, unknown> & { id: number | string; api_id: num
 
 /**
  * Judges every stored text as it is served, collection by collection.
- * @param planned what is still to be done: its texts count as stored
+ * @param planned what is still to be written: its texts count as stored
  */
 export async function textFindings(
   payload: BasePayload,
-  planned: readonly Operation[] = [],
+  planned: readonly Write[] = [],
 ): Promise<TextFinding[]> {
   const { routes, serverURL } = payload.config;
   const { videoHosts } = portalOf(payload.config);
   const findings: TextFinding[] = [];
-  const writes = planned.flatMap((each) => (each.do === 'write' ? each : []));
   for (const collection of payload.config.collections) {
     const { slug } = collection;
     const texts = htmlTexts(collection.flattenedFields);
     if (texts.length === 0) continue;
-    const own = writes.filter(({ kind }) => slugOfKind(payload, kind) === slug);
-    const rewritten = new Map(own.map((each) => [each.here?.id, each]));
+    const own = planned.filter(({ element }) => slugOfKind(payload, element.kind) === slug);
+    const rewritten = new Map(own.map((each) => [each.stored?.id, each]));
     const found: TextFinding[] = [];
     const judgeTexts = (document: TextDocument) => {
       const { id, api_id: apiId } = document;
@@ -66,7 +65,7 @@ export async function textFindings(
     for await (const docs of batches)
       for (const document of docs)
         judgeTexts({ ...document, ...storedTexts(texts, rewritten.get(document.id)) });
-    for (const write of own.filter(({ here }) => !here)) {
+    for (const write of own.filter(({ stored }) => stored?.id === undefined)) {
       const { api_id } = write.document;
       judgeTexts({ id: '', api_id, _status: 'published', ...storedTexts(texts, write) });
     }

@@ -3,15 +3,14 @@ import type { CaptureNames } from '../../capture/folder.ts';
 import type { CopiedImages } from '../apply/images.ts';
 import type { RefusedElement } from '../discover/contents.ts';
 import type { FoundSettings } from '../discover/discoverSettings.ts';
-import type { EmptyEvidence } from '../discover/empties.ts';
 import type { OrderEvidence } from '../discover/explainDefault.ts';
+import type { EmptyEvidence } from '../discover/valueOrders.ts';
 import type { HostCount } from '../media/captureMedia.ts';
 import type { Captured, ListState, NotReproduced } from '../plan/captured.ts';
-import type { Conflict, FieldConflict } from '../plan/compareWithStored.ts';
-import { type Decision, isWritten, type Rule } from '../plan/decisions.ts';
+import type { DecidedChange, FieldConflict, Rule } from '../plan/decide.ts';
 import type { Doubt } from '../plan/doubts.ts';
 import type { Plan } from '../plan/planImport.ts';
-import type { ImportedDocument, StoredState } from '../plan/stored.ts';
+import type { ImportedDocument } from '../plan/stored.ts';
 import type { AuthorNumber, TextFinding } from './findings.ts';
 
 /** How many documents an import made, changed and left alone. */
@@ -34,6 +33,24 @@ export interface ListReport extends Counts {
   embedded: Counts;
   /** Documents of earlier imports that the list does not have any more. */
   gone: number;
+}
+
+/**
+ * Something that editors and the source have both changed since the last import. What editors left here stays; a person has
+ * to choose.
+ */
+export interface Conflict {
+  /** The key of a list, or `portal-settings`. */
+  list: string;
+  /** The element's id; null for settings. */
+  apiId: number | null;
+  title: string | null;
+  /**
+   * `deleted`: an editor deleted it or put it into the trash, so there are no fields to compare. `restored`: likewise, but it is there again, outside
+   * of its list, since something new refers to it.
+   */
+  kind: 'changed' | 'deleted' | 'restored';
+  fields: FieldConflict[];
 }
 
 /** A reference of the source that a document lacks here, since what it refers to was refused when it was written. */
@@ -159,8 +176,6 @@ export interface FinishedImport extends ImportResult {
   /** Names of captures by the keys of lists. */
   names: CaptureNames;
   captured: Captured;
-  /** What was here before. */
-  before: StoredState;
   /** What the first plan has withdrawn, is not published any more for the others. */
   first: Plan;
   /** The plan that left nothing open. */
@@ -172,7 +187,7 @@ export function reportOf(
   ended: FinishedImport,
 ): Omit<ImportReport, 'active' | 'authors' | 'backup' | 'hosts' | 'known' | 'media' | 'notReproduced'> {
   const { captured, first, plan, images, stored } = ended;
-  const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
+  const byId = new Map(plan.changes.map((each) => [each.element.id, each]));
   return {
     lists: Object.fromEntries(captured.lists.map((list) => [list.key, listReport(list, ended)])),
     images,
@@ -182,35 +197,32 @@ export function reportOf(
     evidence: captured.evidence,
     empties: captured.empties,
     settings: stored,
-    lacking: plan.decisions.filter(mayLack).flatMap((decision) =>
-      decision.lacks.flatMap(({ field, target }) => {
+    lacking: plan.changes.filter(mayLack).flatMap((change) =>
+      change.lacks.flatMap(({ field, target }) => {
         const to = byId.get(target);
-        return to ? { ...nameOf(decision), field, target: nameOf(to) } : [];
+        return to ? { ...nameOf(change), field, target: nameOf(to) } : [];
       }),
     ),
     vanished: first.vanished.map((each) => vanishedOf(each, ended)),
     unlisted: unlistedBy(ended),
-    conflicts: [...plan.decisions.flatMap(conflictOf), ...plan.settings.conflicts],
+    conflicts: [...plan.changes.flatMap(conflictOf), ...settingsConflict(plan)],
   };
 }
 
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
-const mayLack = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
+const mayLack = ({ rule }: DecidedChange) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
 
-function unlistedBy({ before, plan, done }: FinishedImport): ImportReport['unlisted'] {
-  const listed = new Set(
-    before.documents.flatMap(({ key, entry }) => (entry?.listed && !entry.withdrawn ? key : [])),
-  );
-  return plan.decisions
-    .filter(({ key, captured: { id }, entry }) => listed.has(key) && !entry.listed && done.has(id))
-    .map(nameOf);
+function unlistedBy({ first, done }: FinishedImport): ImportReport['unlisted'] {
+  const isUnlisted = ({ base, element, entry }: DecidedChange) =>
+    base?.listed && !base.withdrawn && !entry.listed && done.has(element.id);
+  return first.changes.filter(isUnlisted).map(nameOf);
 }
 
-function vanishedOf(document: ImportedDocument, { before, first, stayed }: FinishedImport): VanishedDocument {
+function vanishedOf(document: ImportedDocument, { first, stayed }: FinishedImport): VanishedDocument {
   const reason = stayed.get(document.key);
   return {
-    ...nameOfStored(document, before),
-    isWithdrawn: first.withdrawn.has(document.key) && reason === undefined,
+    ...nameOfStored(document),
+    isWithdrawn: first.withdrawn.includes(document) && reason === undefined,
     ...(reason !== undefined && { reason }),
   };
 }
@@ -220,10 +232,16 @@ const KINDS: Partial<Record<Rule, Conflict['kind']>> = {
   restored: 'restored',
 };
 
-function conflictOf(decision: Decision): Conflict[] {
-  const { rule, conflicts } = decision;
+function conflictOf(change: DecidedChange): Conflict[] {
+  const { rule, conflicts } = change;
   if (!conflicts) return [];
-  return [{ ...nameOf(decision), kind: KINDS[rule] ?? 'changed', fields: conflicts }];
+  return [{ ...nameOf(change), kind: KINDS[rule] ?? 'changed', fields: conflicts }];
+}
+
+function settingsConflict({ settings: { conflicts: fields } }: Plan): Conflict[] {
+  return fields.length === 0
+    ? []
+    : [{ list: 'portal-settings', apiId: null, title: null, kind: 'changed', fields }];
 }
 
 function listReport(list: List, ended: FinishedImport): ListReport {
@@ -236,14 +254,14 @@ function listReport(list: List, ended: FinishedImport): ListReport {
     refused: captured.refused.filter((refused) => refused.list === list.key),
     gone: 0,
   };
-  for (const decision of plan.decisions) {
-    const { captured: each, rule } = decision;
-    if (each.kind !== list.key) continue;
-    const counts = each.listed ? report : report.embedded;
-    const did = done.get(each.id);
+  for (const change of plan.changes) {
+    const { element, rule } = change;
+    if (element.kind !== list.key) continue;
+    const counts = element.listed ? report : report.embedded;
+    const did = done.get(element.id);
     if (did !== undefined) counts[did]++;
-    else if (rule === 'refused') report.refused.push(refusal(list, decision));
-    else if (decision.conflicts) counts.kept++;
+    else if (rule === 'refused') report.refused.push(refusal(change));
+    else if (change.conflicts) counts.kept++;
     else counts.unchanged++;
   }
   if (report.state === 'read') report.gone = first.vanished.filter(({ kind }) => kind === list.key).length;
@@ -252,14 +270,10 @@ function listReport(list: List, ended: FinishedImport): ListReport {
 
 const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
 
-function refusal(list: List, { captured, reason = '' }: Decision): RefusedElement {
-  return {
-    list: list.key,
-    ...captured.origin,
-    id: captured.document.api_id,
-    title: elementTitle(captured.document),
-    problems: [{ path: '', reason }],
-  };
+function refusal({ element, reason = '' }: DecidedChange): RefusedElement {
+  const { kind: list, origin, document } = element;
+  const problems = [{ path: '', reason }];
+  return { list, ...origin, id: document.api_id, title: elementTitle(document), problems };
 }
 
 /** What the plans of an import have done. */
@@ -283,25 +297,25 @@ export const nothingDone = (): ImportResult => ({
 /** Adds what a plan does, where its documents are written. */
 export function addDone(
   did: ImportResult,
-  { decisions, operations, settings }: Plan,
+  { writes, images, settings }: Plan,
   hasWritten: (planId: string) => boolean,
 ): void {
-  for (const { captured, rule } of decisions.filter(isWritten)) {
-    if (!hasWritten(captured.id) || did.done.has(captured.id)) continue;
-    did.done.set(captured.id, rule === 'changed' || rule === 'merged' ? 'updated' : 'created');
+  for (const { element, rule } of writes) {
+    if (!hasWritten(element.id) || did.done.has(element.id)) continue;
+    did.done.set(element.id, rule === 'changed' || rule === 'merged' ? 'updated' : 'created');
   }
-  did.images += operations.filter((each) => each.do === 'image').length;
+  did.images += images.length;
   did.stored.push(...Object.keys(settings.values));
 }
 
 /** By what a person knows a document. */
-function nameOf({ captured: { kind: list, document } }: Decision) {
+function nameOf({ element: { kind: list, document } }: DecidedChange) {
   return { list, apiId: document.api_id, title: elementTitle(document) };
 }
 
 /** The same of what is here. */
-function nameOfStored({ kind: list, id }: ImportedDocument, { named }: StoredState) {
-  const { api_id, title } = named[list]?.get(String(id)) ?? {};
+function nameOfStored({ kind: list, name }: ImportedDocument) {
+  const { api_id, title } = name ?? {};
   return { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
 }
 
@@ -329,24 +343,17 @@ export interface PlannedChange {
 const QUIET: ReadonlySet<Rule> = new Set(['unchanged', 'same']);
 
 /** What a plan does, document by document; what stays as it is because nothing has changed is left out. */
-export function changesOf({ decisions, vanished, withdrawn }: Plan, here: StoredState): PlannedChange[] {
+export function changesOf({ changes, vanished, withdrawn }: Plan): PlannedChange[] {
   const gone = vanished.map((document): PlannedChange => {
-    const rule = withdrawn.has(document.key) ? 'withdrawn' : 'vanished';
-    return { ...nameOfStored(document, here), rule, fields: [], conflicts: [] };
+    const rule = withdrawn.includes(document) ? 'withdrawn' : 'vanished';
+    return { ...nameOfStored(document), rule, fields: [], conflicts: [] };
   });
-  return [...decisions.filter(isShown).map(changeOf), ...gone];
+  const planned = changes.filter(isShown).map((change): PlannedChange => {
+    const { rule, differences: fields = [], conflicts = [], reason } = change;
+    return { ...nameOf(change), rule, fields, conflicts, ...(reason !== undefined && { reason }) };
+  });
+  return [...planned, ...gone];
 }
 
-const isShown = ({ rule, conflicts }: Decision) =>
+const isShown = ({ rule, conflicts }: DecidedChange) =>
   !QUIET.has(rule) && (rule !== 'deleted-here' || conflicts !== undefined);
-
-function changeOf(decision: Decision): PlannedChange {
-  const { rule, changes = [], conflicts = [], reason } = decision;
-  return {
-    ...nameOf(decision),
-    rule,
-    fields: changes,
-    conflicts,
-    ...(reason !== undefined && { reason }),
-  };
-}

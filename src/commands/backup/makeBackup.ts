@@ -1,9 +1,8 @@
 import { recordAction } from '../../audit/index.ts';
-import { type Installation, TrialRefused, tryRestore } from '../../backup/index.ts';
+import { backup, type Installation, TrialRefused, tryRestore } from '../../backup/index.ts';
 import { noteBackup } from '../../database/backupNotes.ts';
 import { explain, listed, MAX_NAMED, type ProgressDisplay, type Report } from '../output.ts';
-import { atHand, backupInto } from './buckets.ts';
-import type { LocalInstallation } from './installation.ts';
+import { atHand, type LocalInstallation, placeAt } from './archives.ts';
 
 /** Notes in the database what has become of a backup; a host's app has nobody who reads that. A backup is as good without. */
 export async function keepNote(
@@ -25,10 +24,10 @@ export async function keepNote(
 }
 
 /** Restores an archive into an empty place, where every list has to be the same. */
-async function proofOf(archive: string, { installation, disk, tolerates }: Making): Promise<Report> {
+async function proofOf(archive: string, { local, tolerates }: Making): Promise<Report> {
   try {
-    const { lists } = await atHand(archive, (file) => tryRestore(installation, file), disk);
-    await keepNote(installation, 'proved', archive);
+    const { lists } = await atHand(archive, (file) => tryRestore(local, file), local.disk);
+    await keepNote(local, 'proved', archive);
     const same = `${lists.length} of ${lists.length} lists and orderings are byte for byte as in the archive`;
     return { says: [`Proved: restored into an empty place, ${same}.`] };
   } catch (error) {
@@ -37,14 +36,15 @@ async function proofOf(archive: string, { installation, disk, tolerates }: Makin
       const what = `The backup ${archive} was made and is whole, but it was not proved by a restore.`;
       return { says: [], wrong: [why, what] };
     }
-    await keepNote(installation, 'unproved', why);
+    await keepNote(local, 'unproved', why);
     return { says: [`The backup is not proved by a restore. ${why}`] };
   }
 }
 
-export const NOT_MADE = 'No backup was made.';
-
-export interface Making extends Pick<LocalInstallation, 'archives' | 'disk' | 'installation'> {
+export interface Making {
+  local: LocalInstallation;
+  /** The folder for archives, or one of a bucket. */
+  to: string;
   keep: number | undefined;
   /** Whether it is proved by a restore. */
   proves: boolean;
@@ -55,9 +55,14 @@ export interface Making extends Pick<LocalInstallation, 'archives' | 'disk' | 'i
 
 /** Makes a backup, and says what came of it. @throws BackupError if none was made */
 export async function makeBackup(options: Making): Promise<Report & { wrong: string[] }> {
-  const { installation, archives, proves } = options;
-  const { file, bytes, manifest, removed } = await backupInto(installation, archives, options);
-  await keepNote(installation, 'made', file);
+  const { local, to, keep, proves, onProgress } = options;
+  const where = { to: await placeAt(to), disk: local.disk };
+  const { file, bytes, manifest, removed } = await backup(local, {
+    ...where,
+    keep,
+    ...(onProgress && { onProgress }),
+  });
+  await keepNote(local, 'made', file);
   const proof = proves ? await proofOf(file, options) : undefined;
   const count = (folder: string) => manifest.files.filter(({ name }) => name.startsWith(folder)).length;
   // One is the manifest of the capture.
