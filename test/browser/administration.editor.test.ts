@@ -142,10 +142,10 @@ describe('the administration', () => {
       const places = ['.step-nav a >> nth=-1', 'label[for=field-title]', '#action-save'];
       return [creates, ...(await Promise.all(places.map((place) => admin.page.locator(place).innerText())))];
     };
-    const greek = ['Δημιουργία: Εικόνα ή αρχείο', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
+    const greek = ['Δημιουργία: Εικόνες και αρχεία', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
     expect(await words()).toEqual(greek);
     await chooseLanguage('English');
-    expect(await words()).toEqual(['Create new Image or file', 'News posts', 'Title\n*', 'Publish']);
+    expect(await words()).toEqual(['Create new Images and files', 'News posts', 'Title\n*', 'Publish']);
     await chooseLanguage('Ελληνικά');
     expect(await words()).toEqual(greek);
   });
@@ -540,7 +540,7 @@ describe('what is typed and not saved', () => {
       if (dialog.type() === 'confirm') asked.push(dialog.message());
       void dialog.accept();
     });
-    await own.load('/logout');
+    await own.page.goto(`${portal.url}/admin/logout`, { waitUntil: 'commit' });
     await own.page.waitForURL('**/login');
     expect(asked).toEqual([expect.stringMatching(/διαγράφονται από αυτόν τον υπολογιστή:\n– Πριν φύγω$/)]);
     expect(await own.page.evaluate(() => localStorage.length)).toBe(0);
@@ -675,9 +675,7 @@ describe("one's own account", () => {
     expect((await save()).status()).toBe(400);
     await expect.poll(body).toContain('Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.');
 
-    // Payload closes the fields with every answer.
-    await admin.page.click('#change-password');
-    await type({ ...twice(NEXT), [CURRENT]: ADMIN.password });
+    await type({ [CURRENT]: ADMIN.password });
     expect((await save()).status()).toBe(200);
     await expect.poll(() => admin.page.locator(CURRENT).count()).toBe(0);
     await type({ '#field-name': 'Νίκη' });
