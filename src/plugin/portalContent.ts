@@ -31,7 +31,7 @@ import { OpenForms } from '../editing/base/openForms.ts';
 import { checkCollections } from '../editing/checks/collections.ts';
 import { checksEndpoint } from '../editing/checks/endpoint.ts';
 import { checkSettingsField } from '../editing/checks/settings.ts';
-import { DraftLinks } from '../editing/draftLinks/collection.ts';
+import { DraftLinks } from '../editing/draftLinks/links.ts';
 import { draftPageEndpoints } from '../editing/draftLinks/page.ts';
 import { orderEndpoint } from '../editing/order/endpoint.ts';
 import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';

@@ -6,8 +6,7 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentEndpoint } from '../documentEndpoint.ts';
 import type { Addition } from '../withAdditions.ts';
-import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
-import { addressOf, linksOf, newestDraft } from './links.ts';
+import { addressOf, DRAFT_LINKS, type DraftLinkRow, linksOf, newestDraft } from './links.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days for which a link holds: by default, and at most. */
