@@ -1,3 +1,4 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import {
   type BasePayload,
   type CollectionSlug,
@@ -87,6 +88,36 @@ export async function keepNewestVersion(
 ): Promise<void> {
   const newest = await newestVersion(req, slug, id);
   if (newest) await copyVersion(req, slug, id, newest.version);
+}
+
+/**
+ * Writes fields into a version, and leaves its time and that of the document in it. Payload's adapter for MongoDB would leave
+ * nothing else of the version.
+ */
+export async function writeInVersion(
+  reader: Reader,
+  collection: string,
+  id: Id,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const { db } = reader.payload;
+  if (db.name !== 'mongoose') {
+    const versionData = { version: fields, updatedAt: null } as never;
+    const req = reader as PayloadRequest;
+    await db.updateVersion({
+      collection: collection as CollectionSlug,
+      id,
+      req,
+      returning: false,
+      versionData,
+    });
+    return;
+  }
+  const { sessions, versions } = db as unknown as MongooseAdapter;
+  const session = sessions[String(await reader.transactionID)];
+  const $set = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`version.${name}`, value]));
+  const options = { timestamps: false, ...(session && { session }) };
+  await versions[collection]?.updateOne({ _id: id }, { $set }, options);
 }
 
 /** Creates a version of a document from the data of an earlier version or of the document itself. */

@@ -56,15 +56,14 @@ const titles = async (list: string, ordering?: string) =>
 
 /** The order as the page shows it. */
 async function seen(list: string, within?: number) {
-  const { orderOf, listByHand } = await import('../../../src/editing/order/orderOf.ts');
+  const { orderOf } = await import('../../../src/editing/order/orderOf.ts');
   const { createLocalReq } = await import('payload');
   const { docs } = await payload.find({ collection: 'users' as never, limit: 1 });
   const user = { ...(docs[0] as object), collection: 'users' } as never;
   const req = await createLocalReq({ user }, payload);
   const config = payload.collections[list as never]?.config;
-  const by = listByHand(req, list);
-  if (!config || !by) throw new Error(`${list} is not put into order by hand.`);
-  return orderOf(req, by, config, within);
+  if (!config) throw new Error(`There is no ${list}.`);
+  return orderOf(req, config, within);
 }
 
 async function order(list: string, wanted: readonly Doc[], within?: number, of = editor) {
