@@ -52,7 +52,8 @@ export async function newestVersions(
 ): Promise<Map<string, Version>> {
   if (ids.length === 0) return new Map();
   const isNewest: Where[] = [{ parent: { in: [...ids] } }, { latest: { equals: true } }];
-  const found = { limit: 0, where: { and: [...isNewest, ...where] } };
+  // Should two say so, the newer one is the newest.
+  const found = { limit: 0, sort: 'updatedAt', where: { and: [...isNewest, ...where] } };
   const versions = await readVersions(reader, collection, found, fields);
   return new Map(versions.map((each) => [String(each.parent), each]));
 }
@@ -60,7 +61,7 @@ export async function newestVersions(
 async function readVersions(
   reader: Reader,
   collection: string,
-  found: { limit: number; sort?: string; where: Where },
+  found: { limit: number; sort: string; where: Where },
   fields: Which['fields'],
 ): Promise<Version[]> {
   const version = fields && Object.fromEntries(fields.map((name) => [name, true as const]));
