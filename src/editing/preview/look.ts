@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape';
 import { differenceOf, tokensOf } from './difference.ts';
-import type { PreviewedKey } from './types.ts';
+import type { PreviewedKey } from './preview.ts';
 
 /**
  * The HTML of a page that shows an element: its titles, images and texts, in the order of its keys, with what has changed marked.

@@ -8,9 +8,8 @@ import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { goToField } from '../../goToField.ts';
 import { differenceOf, type Part } from '../difference.ts';
 import { isSeen, lookOf, pageOf } from '../look.ts';
-import type { Places, Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from '../types.ts';
+import type { Places, Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from '../preview.ts';
 import { WORDS } from '../words.ts';
-import type { FieldError } from './usePreview.ts';
 
 /** The words in the language of the admin. */
 export function useWords(): Record<keyof typeof WORDS, string> {
@@ -298,6 +297,13 @@ function Others({ others }: { others: PreviewedOthers[] }) {
       ))}
     </>
   );
+}
+
+/** A field at which a save would be refused, with the message of the save. */
+export interface FieldError {
+  label?: string;
+  message: string;
+  path: string;
 }
 
 /** How long a drawer takes to close, in milliseconds. */

@@ -10,8 +10,7 @@ import { NO_RIGHT, prepare } from '../planning/outcome.ts';
 import { plannedJobs } from '../planning/plannedFor.ts';
 import type { Addition } from '../withAdditions.ts';
 import { incompleteLook } from './incomplete.ts';
-import { previewOf } from './preview.ts';
-import type { Preview, PreviewedKey } from './types.ts';
+import { type Preview, type PreviewedKey, previewOf } from './preview.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -57,14 +56,15 @@ export const previewOfForm: Addition = {
   ],
 };
 
-interface Answer {
+/** What the endpoints answer. */
+export interface PreviewAnswer {
   preview?: Preview | null;
   look?: PreviewedKey[];
   styleSheet?: string | null;
 }
 
 /** One at a time per user. */
-async function alone(req: PayloadRequest, make: () => Promise<Answer>): Promise<Answer> {
+async function alone(req: PayloadRequest, make: () => Promise<PreviewAnswer>): Promise<PreviewAnswer> {
   const key = String(editorKeyOf(req));
   if (busy.has(key)) throw new Refusal(req, BUSY, 429);
   busy.add(key);
@@ -80,7 +80,7 @@ async function ofTyped(
   collection: string,
   id: Id | undefined,
   data: Data,
-): Promise<Answer> {
+): Promise<PreviewAnswer> {
   if (!('incomplete' in req.query))
     return { preview: await previewOf(req, collection, await typedDocument(req, collection, id, data)) };
   const settings = await req.payload.findGlobal({ slug: 'portal-settings' as never, depth: 0, req });
@@ -88,7 +88,12 @@ async function ofTyped(
 }
 
 /** The preview is null if a planned change would change nothing any more. */
-async function ofPlanned(req: PayloadRequest, collection: string, id: Id, job: string): Promise<Answer> {
+async function ofPlanned(
+  req: PayloadRequest,
+  collection: string,
+  id: Id,
+  job: string,
+): Promise<PreviewAnswer> {
   const document = await plannedDocument(req, collection, id, job);
   return { preview: document ? await previewOf(req, collection, document) : null };
 }
