@@ -10,7 +10,7 @@ import { Refusal } from '../../payload/rest.ts';
 import { newestVersion, writeInVersion } from '../../payload/versions.ts';
 import { collectionEndpoint } from '../documentEndpoint.ts';
 import { MOST, type Order, type OrderedDocument, orderOf } from './orderOf.ts';
-import { newIntegers, newPositions } from './places.ts';
+import { newValues } from './places.ts';
 
 const MALFORMED = bilingual(
   'Το αίτημα θέλει ids, τη νέα σειρά, και state, τη σειρά που είδατε.',
@@ -107,23 +107,26 @@ async function changesOf(
   );
 }
 
+/** Between two whole positions there is room for as many documents as can be ordered. */
+const BETWEEN = 2 ** -20;
+
 async function valuesOf(
   req: PayloadRequest,
   collection: string,
-  { by, isBefore }: Order,
+  { by: { field, role }, isBefore }: Order,
   wanted: readonly OrderedDocument[],
 ): Promise<(number | null)[]> {
-  if (by.role === 'integer') return newIntegers(wanted, isBefore);
-  const { docs } = await req.payload.db.find<{ id: string; position?: number | null }>({
+  const { docs } = await req.payload.db.find<Record<string, unknown> & { id: string }>({
     collection,
     limit: 1,
     pagination: false,
     req,
-    select: { position: true },
-    sort: '-position',
-    where: { position: { exists: true } },
+    select: { [field]: true },
+    sort: `-${field}`,
+    where: { [field]: { exists: true } },
   });
-  return newPositions(wanted, isBefore, Math.ceil(docs[0]?.position ?? 0));
+  const last = Math.ceil(Number(docs[0]?.[field] ?? 0));
+  return newValues(wanted, isBefore, { last, step: role === 'integer' ? 1 : BETWEEN });
 }
 
 /**
