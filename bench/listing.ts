@@ -10,7 +10,7 @@ import {
 import { settingsGroup } from '../collections/portal/portal.ts';
 import { AUDIT_LOG, historyOf } from '../src/audit/index.ts';
 import { readableCollections } from '../src/editing/dashboard/changes.ts';
-import { listByHand, orderOf } from '../src/editing/order/orderOf.ts';
+import { orderOf } from '../src/editing/order/orderOf.ts';
 import { inboxOf, unseenForYear } from '../src/editing/review/inbox.ts';
 import { portalContent } from '../src/index.ts';
 import { portalEditor } from '../src/rich-text/editor/portalEditor.ts';
@@ -248,10 +248,9 @@ async function fillServices(): Promise<void> {
 
 async function readOrder(within: number): Promise<Awaited<ReturnType<typeof orderOf>>> {
   const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, payload);
-  const list = listByHand(req, LINKS.ours);
   const collection = payload.collections[LINKS.ours as CollectionSlug]?.config;
-  if (!list || !collection) throw new Error('There is nothing to put into order.');
-  return orderOf(req, list, collection, within);
+  if (!collection) throw new Error('There is nothing to put into order.');
+  return orderOf(req, collection, within);
 }
 
 /** Moves the link at `by` to the beginning, and back: what is sent each time is known before. */

@@ -19,12 +19,13 @@ export { ImageGrid } from './editing/ImageGrid.tsx';
 export { ImageCell, ImagePreview, ImageWithoutFile } from './editing/images.tsx';
 export { Planned } from './editing/planning/components/Planned.tsx';
 export { PortalPreview } from './editing/preview/components/PortalPreview.tsx';
+export { PublishButton, UnpublishButton } from './editing/publication/components/buttons.tsx';
 export { InPortal } from './editing/publication/components/InPortal.tsx';
-export { PublicationCell } from './editing/publication/components/PublicationCell.tsx';
-export { PublicationStatus } from './editing/publication/components/PublicationStatus.tsx';
-export { PublishButton } from './editing/publication/components/PublishButton.tsx';
-export { ReferenceStates } from './editing/publication/components/ReferenceStates.tsx';
-export { UnpublishButton } from './editing/publication/components/UnpublishButton.tsx';
+export {
+  PublicationCell,
+  PublicationStatus,
+  ReferenceStates,
+} from './editing/publication/components/PublicationStatus.tsx';
 export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
 export { Review } from './editing/review/components/Review.tsx';
 export { LimitingView } from './editing/views/LimitingView.tsx';

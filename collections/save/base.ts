@@ -9,6 +9,7 @@ import type {
 } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest.ts';
+import { newestVersion } from '../../src/payload/versions.ts';
 import { may } from '../policies/may.ts';
 import { editorOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
@@ -184,8 +185,9 @@ async function newestOf(
   id: Id | undefined,
 ): Promise<{ newest: Newest; mark: Sender | undefined } | undefined> {
   const { db } = req.payload;
-  const names = [...MARKS.flatMap((role) => fieldsWithRole(flattenedFields, role).map(({ name }) => name))];
-  const select = Object.fromEntries(['updatedAt', '_status', ...names].map((name) => [name, true] as const));
+  const marks = MARKS.flatMap((role) => fieldsWithRole(flattenedFields, role).map(({ name }) => name));
+  const fields = ['updatedAt', '_status', ...marks];
+  const select = Object.fromEntries(fields.map((name) => [name, true] as const));
   const main =
     id === undefined
       ? ((await db.findGlobal({ slug, req })) as Data)
@@ -197,8 +199,13 @@ async function newestOf(
         });
   // Settings that nobody has saved have no time.
   if (!main?.updatedAt) return undefined;
+  const isNewest: Where = {
+    or: [{ updatedAt: { greater_than: main.updatedAt } }, { latest: { equals: true } }],
+  };
   const version =
-    versions && id !== undefined ? await newestVersion(req, slug, { id, main, select }) : undefined;
+    versions && id !== undefined
+      ? await newestVersion(req, slug, id, { where: [isNewest], fields })
+      : undefined;
   // Like Payload: a newer version counts if it is a draft.
   const isDraft = version?.version._status === 'draft';
   const data = isDraft ? version.version : main;
@@ -223,26 +230,6 @@ const isSameTime = (one: unknown, other: unknown) =>
   new Date(String(one)).getTime() === new Date(String(other)).getTime();
 
 const MARKS = ['edited_by', 'saved_by_form'] as const;
-
-async function newestVersion(
-  req: PayloadRequest,
-  collection: string,
-  { id, main, select }: { id: Id; main: Data; select: Record<string, true> },
-) {
-  const isNewest: Where = {
-    or: [{ updatedAt: { greater_than: main.updatedAt } }, { latest: { equals: true } }],
-  };
-  const { docs } = await req.payload.db.findVersions<Data>({
-    collection,
-    limit: 1,
-    pagination: false,
-    req,
-    select: { version: select } as never,
-    sort: '-updatedAt',
-    where: { and: [{ parent: { equals: id } }, isNewest] },
-  });
-  return docs[0];
-}
 
 /** The form that saves, to be merged into the data of a version; null if the request names none. */
 export function marked(

@@ -1,4 +1,5 @@
-import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig, Where } from 'payload';
+import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig } from 'payload';
+import { newestVersion } from '../../src/payload/versions.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { statusAfter } from '../values/publicationStatus.ts';
@@ -60,16 +61,8 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
   const { db, logger } = req.payload;
   // The draft is already saved, so an error here must not fail the request.
   try {
-    const where: Where = { and: [{ parent: { equals: doc.id } }, { latest: { not_equals: true } }] };
-    const found = {
-      collection: collection.slug,
-      req,
-      limit: 1,
-      pagination: false,
-      sort: '-updatedAt',
-      where,
-    };
-    const [before] = (await db.findVersions<Record<string, unknown>>(found)).docs;
+    const where = [{ latest: { not_equals: true } }];
+    const before = await newestVersion(req, collection.slug, doc.id, { where });
     if (before?.version[field.name] && isOfSameForm(collection, before.version, data)) {
       await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
     }

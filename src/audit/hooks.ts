@@ -10,6 +10,7 @@ import type {
   GlobalAfterChangeHook,
   PayloadRequest,
   SanitizedCollectionConfig,
+  Where,
 } from 'payload';
 import { isReadAgain } from '../../collections/media/uploadedFile.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
@@ -18,6 +19,7 @@ import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
 import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
+import { newestVersion } from '../payload/versions.ts';
 import { AS_PLANNED, type AuditAction } from './actions.ts';
 import { changedFields, isSame } from './changedFields.ts';
 import { type AuditEntry, recordAction, recordRefusedSignIn } from './record.ts';
@@ -92,21 +94,11 @@ async function savedBefore(
   const { autosave } = versions?.drafts || {};
   // Of a host's collection, only its versions tell.
   if (!previousDoc || !(own ? previousDoc[own.name] : autosave)) return previousDoc;
-  const { docs } = await req.payload.db.findVersions<Data>({
-    collection: slug as CollectionSlug,
-    limit: 1,
-    pagination: false,
-    req,
-    sort: '-updatedAt',
-    where: {
-      and: [
-        { parent: { equals: previousDoc.id } },
-        { latest: { not_equals: true } },
-        { [own ? `version.${own.name}` : 'autosave']: { not_equals: true } },
-      ],
-    },
-  });
-  return docs[0]?.version;
+  const where: Where[] = [
+    { latest: { not_equals: true } },
+    { [own ? `version.${own.name}` : 'autosave']: { not_equals: true } },
+  ];
+  return (await newestVersion(req, slug, previousDoc.id as number | string, { where }))?.version;
 }
 
 /** What Payload says of a file, in fields that editors do not see. */

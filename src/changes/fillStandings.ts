@@ -1,18 +1,11 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, CollectionSlug } from 'payload';
 import type { RawDocument } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { type PublicationStatus, statusAfter } from '../../collections/values/publicationStatus.ts';
-import { sqlDatabase, writeFast } from '../database/sqlDatabase.ts';
+import { writeFast } from '../database/sqlDatabase.ts';
+import { newestVersion, type Version, writeInVersion } from '../payload/versions.ts';
 
 const BATCH = 500;
-
-interface Version {
-  id: number | string;
-  parent: number | string;
-  updatedAt: string;
-  version: RawDocument;
-}
 
 /**
  * Gives documents that a host had before the collection became a list's their standing, and their newest versions too. Main
@@ -29,14 +22,9 @@ export async function fillStandings(payload: BasePayload, slug: string): Promise
 
   async function ofMain({ id, _status }: RawDocument): Promise<PublicationStatus> {
     if (_status === 'published') return 'live';
-    const { docs } = await db.findVersions({
-      collection,
-      limit: 1,
-      pagination: false,
-      select: { parent: true },
-      where: { parent: { equals: id }, 'version._status': { equals: 'published' } },
-    });
-    return docs.length > 0 ? 'withdrawn' : 'draft';
+    const where = [{ 'version._status': { equals: 'published' } }];
+    const published = await newestVersion({ payload }, slug, id, { where, fields: [] });
+    return published ? 'withdrawn' : 'draft';
   }
 
   async function ofVersion({ parent, version: { _status: status } }: Version): Promise<PublicationStatus> {
@@ -61,15 +49,7 @@ export async function fillStandings(payload: BasePayload, slug: string): Promise
   }
 
   async function fillVersion(found: Version): Promise<unknown> {
-    const { id, updatedAt } = found;
-    const value = await ofVersion(found);
-    const versionData = { version: { [name]: value }, updatedAt } as never;
-    if (sqlDatabase(payload)) return db.updateVersion({ collection, id, versionData, returning: false });
-    // MongoDB's adapter would leave nothing else of the version.
-    const set = { $set: { [`version.${name}`]: value } };
-    return (db as unknown as MongooseAdapter).versions[slug]?.updateOne({ _id: id }, set, {
-      timestamps: false,
-    });
+    return writeInVersion({ payload }, slug, found.id, { [name]: await ofVersion(found) });
   }
 
   await writeFast(payload, async () => {

@@ -21,7 +21,7 @@ import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
-import { AuditLog, retentionField, withHistory } from '../audit/index.ts';
+import { AuditLog, historyPages, retentionField } from '../audit/index.ts';
 import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
@@ -31,7 +31,7 @@ import { OpenForms } from '../editing/base/openForms.ts';
 import { checkCollections } from '../editing/checks/collections.ts';
 import { checksEndpoint } from '../editing/checks/endpoint.ts';
 import { checkSettingsField } from '../editing/checks/settings.ts';
-import { DraftLinks } from '../editing/draftLinks/collection.ts';
+import { DraftLinks } from '../editing/draftLinks/links.ts';
 import { draftPageEndpoints } from '../editing/draftLinks/page.ts';
 import { orderEndpoint } from '../editing/order/endpoint.ts';
 import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';
@@ -40,6 +40,7 @@ import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
+import { withAdditions } from '../editing/withAdditions.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
 import { refuseWithoutTransaction } from '../payload/database/keepTransaction.ts';
@@ -111,7 +112,8 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         each,
         host.some(({ slug }) => slug === each.slug),
       );
-    const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
+    const remembered = (each: CollectionConfig) =>
+      auditLog ? withAdditions(each, historyPages(each)) : each;
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
     const hidden = [
       Counters,

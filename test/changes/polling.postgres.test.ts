@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listByHand, orderOf } from '../../src/editing/order/orderOf.ts';
+import { orderOf } from '../../src/editing/order/orderOf.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, section, served } from '../support/content.ts';
@@ -90,8 +90,8 @@ describe('a PostgreSQL database', () => {
     const account = { email: 'order@portal.example', password: 'a long password' };
     const user = await local(other).create('users', { ...account, roles: ['editor'], name: 'Σύνταξη' });
     const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, other);
-    const [list, config] = [listByHand(req, sections), other.collections[sections]?.config];
-    const { state } = await orderOf(req, list as never, config as never, undefined);
+    const { config } = other.collections[sections] ?? {};
+    const { state } = await orderOf(req, config as never, undefined);
     const ids = made.map(({ id }) => id).reverse();
     const answer = await (await signedIn(other, account))('POST', `portal-order/${sections}`, { ids, state });
     expect(answer.value).toEqual({ changed: 2 });

@@ -375,7 +375,7 @@ describe('a bulk action', () => {
       expect((await editor('PATCH', them(one, other) + query, data)).status).toBe(200);
       for (const { id } of [one, other]) {
         const { _status, deletedAt } = (await stored('news-posts', id)) as Stored;
-        const wanted = { _status, deletedAt: null, ...data };
+        const wanted: Partial<Stored> = { ...{ _status, deletedAt: null }, ...data };
         expect([_status, Boolean(deletedAt)]).toEqual([wanted._status, Boolean(wanted.deletedAt)]);
       }
     }

@@ -2,7 +2,7 @@ import { type CollectionConfig, createLocalReq, type Payload, type PayloadReques
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Webhooks } from '../../src/changes/webhooks/Webhooks.ts';
 import { dashboardData } from '../../src/editing/dashboard/dashboardData.ts';
-import { listByHand, orderOf } from '../../src/editing/order/orderOf.ts';
+import { orderOf } from '../../src/editing/order/orderOf.ts';
 import { findUses } from '../../src/editing/whereUsed.tsx';
 import { plannedFor } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
@@ -160,11 +160,10 @@ const group: Make = async () => {
     order: 1,
     ...publish,
   });
-  const list = listByHand({ payload }, OPEN);
   const { config } = payload.collections[OPEN as never] ?? {};
   const req = await createLocalReq({ user: users.editor as never }, payload);
-  if (!list || !config) throw new Error('The list is not put into order by hand.');
-  return { collection: OPEN, id, more: (await orderOf(req, list, config, undefined)).state };
+  if (!config) throw new Error(`There is no ${OPEN}.`);
+  return { collection: OPEN, id, more: (await orderOf(req, config, undefined)).state };
 };
 const unusedImage: Make = async () => of('media', await image(payload));
 const shownImage: Make = async () => {

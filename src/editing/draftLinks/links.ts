@@ -1,9 +1,71 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { createLocalReq, type Payload, type PayloadRequest, type Where } from 'payload';
+import {
+  type CollectionConfig,
+  createLocalReq,
+  type Field,
+  type Payload,
+  type PayloadRequest,
+  type Where,
+} from 'payload';
+import { noAccess } from '../../../collections/access/index.ts';
 import { may } from '../../../collections/policies/may.ts';
 import { portalOf, type RawDocument, slugOf } from '../../../collections/portal/portal.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { newestVersion, newestVersions } from '../../payload/versions.ts';
 import { documentIdOf } from '../documentId.ts';
-import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
+
+/** The slug of the collection of links that show a draft. */
+export const DRAFT_LINKS = 'portal-draft-links';
+
+/** A link that shows the newest draft of one document. */
+export interface DraftLinkRow {
+  id: number | string;
+  collectionSlug: string;
+  document: string;
+  /** Of the document, when the link was made. */
+  title: string;
+  madeBy: string;
+  /** The key of the user who made it, whose rights it has. */
+  maker: string;
+  /** ISO 8601, as are all times. */
+  madeAt: string;
+  expiresAt: string;
+  revokedAt?: string | null;
+  revokedBy?: string | null;
+  /** How often it was opened, once a minute at most. */
+  opened: number;
+  lastOpenedAt?: string | null;
+}
+
+const text = (name: string, index = false): Field => ({ name, type: 'text', index });
+const time = (name: string): Field => ({ name, type: 'date' });
+
+/** The links that show a draft. They are read and written by their endpoints alone. */
+export const DraftLinks: CollectionConfig = {
+  slug: DRAFT_LINKS,
+  labels: {
+    singular: bilingual('Σύνδεσμος προεπισκόπησης', 'Draft link'),
+    plural: bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links'),
+  },
+  access: noAccess,
+  admin: { hidden: true },
+  disableDuplicate: true,
+  lockDocuments: false,
+  timestamps: false,
+  fields: [
+    text('collectionSlug'),
+    text('document', true),
+    text('title'),
+    text('madeBy'),
+    text('maker'),
+    time('madeAt'),
+    time('expiresAt'),
+    time('revokedAt'),
+    text('revokedBy'),
+    { name: 'opened', type: 'number', defaultValue: 0 },
+    time('lastOpenedAt'),
+  ],
+};
 
 type Signed = Pick<DraftLinkRow, 'collectionSlug' | 'document' | 'id' | 'madeAt'>;
 
@@ -67,17 +129,11 @@ export async function linkByToken(payload: Payload, token: string): Promise<Draf
 
 /** The newest draft of a document; undefined if its newest version is no draft. */
 export async function newestDraft(
-  { db }: Pick<Payload, 'db'>,
+  payload: Payload,
   collection: string,
   id: Id,
 ): Promise<RawDocument | undefined> {
-  const { docs } = await db.findVersions<RawDocument>({
-    collection: collection as never,
-    limit: 1,
-    pagination: false,
-    where: { and: [{ parent: { equals: id } }, { latest: { equals: true } }] },
-  });
-  const [newest] = docs;
+  const newest = (await newestVersions({ payload }, collection, [id])).get(String(id));
   return newest?.version._status === 'draft' ? { ...newest.version, id } : undefined;
 }
 
@@ -85,18 +141,13 @@ export async function newestDraft(
  * When a document was last published or in the trash, in milliseconds since 1970; 0 if it never was. Published versions are never
  * pruned.
  */
-async function lastEnd({ collections, db }: Payload, collection: string, id: Id): Promise<number> {
+async function lastEnd(payload: Payload, collection: string, id: Id): Promise<number> {
   const ends: Where[] = [{ 'version._status': { equals: 'published' } }];
-  if (collections[collection as never]?.config.trash) ends.push({ 'version.deletedAt': { exists: true } });
-  const { docs } = await db.findVersions<RawDocument>({
-    collection: collection as never,
-    limit: 1,
-    pagination: false,
-    select: { updatedAt: true },
-    sort: '-updatedAt',
-    where: { and: [{ parent: { equals: id } }, { or: ends }] },
-  });
-  return docs[0] ? Date.parse(String(docs[0].updatedAt)) : 0;
+  if (payload.collections[collection as never]?.config.trash)
+    ends.push({ 'version.deletedAt': { exists: true } });
+  const which = { where: [{ or: ends }], fields: [] };
+  const last = await newestVersion({ payload }, collection, id, which);
+  return last ? Date.parse(last.updatedAt) : 0;
 }
 
 /** A request of the user who made a link, with the rights that this user has now; undefined if the user is gone. */

@@ -1,24 +1,16 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
-import {
-  addDataAndFileToRequest,
-  commitTransaction,
-  type Endpoint,
-  initTransaction,
-  killTransaction,
-  NotFound,
-  type PayloadRequest,
-  type SanitizedCollectionConfig,
-  type Where,
-} from 'payload';
-import type { List } from '../../../endpoints/lists/index.ts';
+import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { may } from '../../../collections/policies/may.ts';
+import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import { recordAction } from '../../audit/index.ts';
 import { touch } from '../../changes/hooks.ts';
 import { markUntimed } from '../../changes/watching/marks.ts';
-import { sqlDatabase } from '../../database/sqlDatabase.ts';
+import { inTransaction } from '../../payload/database/transactions.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { listByHand, MOST, type Order, type OrderedDocument, orderOf } from './orderOf.ts';
-import { newIntegers, newPositions } from './places.ts';
+import { newestVersion, writeInVersion } from '../../payload/versions.ts';
+import { collectionEndpoint } from '../documentEndpoint.ts';
+import { MOST, type Order, type OrderedDocument, orderOf } from './orderOf.ts';
+import { newValues } from './places.ts';
 
 const MALFORMED = bilingual(
   'Το αίτημα θέλει ids, τη νέα σειρά, και state, τη σειρά που είδατε.',
@@ -33,60 +25,61 @@ const CHANGED = bilingual(
  * `POST /portal-order/{collection}`: puts the documents of a list into the order of `ids`. `state` is that of the order that the user
  * has seen, and `?within=` the group that they belong to.
  */
-export const orderEndpoint: Endpoint = {
+export const orderEndpoint = collectionEndpoint({
   path: '/portal-order/:collection',
   method: 'post',
-  handler: async (req) => {
-    const slug = String(req.routeParams?.collection);
-    const list = listByHand(req, slug);
-    const collection = req.payload.collections[slug as never]?.config;
-    if (!list || !collection) throw new NotFound(req.t);
-    const within = req.query.within === undefined ? undefined : Number(req.query.within);
-    const changed = await inTurn(slug, () => order(req, list, collection, within));
-    return Response.json({ changed });
-  },
-};
+  right: may.order,
+  body: wantedOrder,
+  run: (req, { body, config }) =>
+    inTurn(config.slug, () =>
+      // What is read must still hold when it is written: of two processes, MongoDB lets one begin again.
+      inTransaction(req, async () => ({ changed: await order(req, config, body) })),
+    ),
+});
 
 const turns = new Map<string, Promise<unknown>>();
 
 /** One after the other: without transactions, two at a time would mix. */
-async function inTurn<T>(slug: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(slug);
-  const own = (async () => {
-    await before?.catch(() => {});
-    return work();
-  })();
+function inTurn<T>(slug: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(slug) ?? Promise.resolve();
+  const own = before.catch(() => {}).then(work);
   turns.set(slug, own);
   return own;
+}
+
+interface WantedOrder {
+  ids: string[];
+  state: string;
+  within: number | undefined;
+}
+
+function wantedOrder(req: PayloadRequest, { ids, state }: Record<string, unknown>): WantedOrder {
+  const isId = (id: unknown) => typeof id === 'number' || typeof id === 'string';
+  if (!Array.isArray(ids) || ids.length > MOST || !ids.every(isId) || typeof state !== 'string')
+    throw new Refusal(req, MALFORMED, 400);
+  const { within } = req.query;
+  return { ids: ids.map(String), state, within: within === undefined ? undefined : Number(within) };
 }
 
 /** @returns how many documents have changed */
 async function order(
   req: PayloadRequest,
-  list: List,
   collection: SanitizedCollectionConfig,
-  within: number | undefined,
+  wanted: WantedOrder,
 ): Promise<number> {
-  // What is read must still hold when it is written: of two processes, MongoDB lets one begin again.
-  const begins = await initTransaction(req);
-  let changes: Change[] = [];
+  const { slug } = collection;
+  // Before it reads: on PostgreSQL, another process waits here until this one has committed.
+  await markUntimed(req);
+  const before = await orderOf(req, collection, wanted.within);
+  const changes = await changesOf(req, slug, before, wanted);
+  if (changes.length === 0) return 0;
   try {
-    // Before it reads: on PostgreSQL, another process waits here until this one has committed.
-    await markUntimed(req);
-    const before = await orderOf(req, list, collection, within);
-    changes = await changesOf(req, collection.slug, before);
-    if (changes.length > 0) {
-      for (const { id, value } of changes) await write(req, collection, id, before.by, value);
-      await recordAction(req, { action: 'ordered', collection: collection.slug });
-      // Without a transaction, it resolves when the lists show it.
-      await Promise.all(changes.map(({ id }) => touch(req, list.key, id)));
-    }
-    if (begins) await commitTransaction(req);
-  } catch (error) {
-    await killTransaction(req);
-    // Without a transaction, the lists show what was written before the failure.
-    if (!begins) await Promise.all(changes.map(({ id }) => touch(req, list.key, id)));
-    throw error;
+    for (const { id, value } of changes) await write(req, collection, id, before.by, value);
+    await recordAction(req, { action: 'ordered', collection: slug });
+  } finally {
+    // Without a transaction, it resolves when the lists show it, also what was written before a failure.
+    const kind = kindOf(portalOf(req.payload.config), slug);
+    await Promise.all(changes.map(({ id }) => touch(req, kind, id)));
   }
   return changes.length;
 }
@@ -97,13 +90,16 @@ interface Change {
 }
 
 /** @throws Refusal if the user has seen another order, or names other documents */
-async function changesOf(req: PayloadRequest, collection: string, before: Order): Promise<Change[]> {
-  const { ids, state } = await wantedOf(req);
-  if (state !== before.state) throw new Refusal(req, CHANGED, 409);
+async function changesOf(
+  req: PayloadRequest,
+  collection: string,
+  before: Order,
+  { ids, state }: WantedOrder,
+): Promise<Change[]> {
   const byId = new Map(before.documents.map((each) => [String(each.id), each]));
   const wanted = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-  if (wanted.length !== before.documents.length || wanted.length !== ids.length)
-    throw new Refusal(req, CHANGED, 409);
+  const isWhole = wanted.length === before.documents.length && wanted.length === ids.length;
+  if (state !== before.state || !isWhole) throw new Refusal(req, CHANGED, 409);
   if (wanted.every((each, at) => each === before.documents[at])) return [];
   const values = await valuesOf(req, collection, before, wanted);
   return wanted.flatMap((each, at) =>
@@ -111,89 +107,48 @@ async function changesOf(req: PayloadRequest, collection: string, before: Order)
   );
 }
 
-async function wantedOf(req: PayloadRequest): Promise<{ ids: string[]; state: string }> {
-  await addDataAndFileToRequest(req);
-  const { ids, state } = (req.data ?? {}) as Record<string, unknown>;
-  const isId = (id: unknown) => typeof id === 'number' || typeof id === 'string';
-  if (!Array.isArray(ids) || ids.length > MOST || !ids.every(isId) || typeof state !== 'string')
-    throw new Refusal(req, MALFORMED, 400);
-  return { ids: ids.map(String), state };
-}
+/** Between two whole positions there is room for as many documents as can be ordered. */
+const BETWEEN = 2 ** -20;
 
 async function valuesOf(
   req: PayloadRequest,
   collection: string,
-  { by, isBefore }: Order,
+  { by: { field, role }, isBefore }: Order,
   wanted: readonly OrderedDocument[],
 ): Promise<(number | null)[]> {
-  if (by.role === 'integer') return newIntegers(wanted, isBefore);
-  const { docs } = await req.payload.db.find<{ id: string; position?: number | null }>({
+  const { docs } = await req.payload.db.find<Record<string, unknown> & { id: string }>({
     collection,
     limit: 1,
     pagination: false,
     req,
-    select: { position: true },
-    sort: '-position',
-    where: { position: { exists: true } },
+    select: { [field]: true },
+    sort: `-${field}`,
+    where: { [field]: { exists: true } },
   });
-  return newPositions(wanted, isBefore, Math.ceil(docs[0]?.position ?? 0));
+  const last = Math.ceil(Number(docs[0]?.[field] ?? 0));
+  return newValues(wanted, isBefore, { last, step: role === 'integer' ? 1 : BETWEEN });
 }
 
-/** Without a new version and another time: what somebody has open in a form is not outdated by it. */
+/**
+ * Writes past a save, which would not do: it makes a version by another writer, whom approvals and open forms would take for a change
+ * of words, and it cannot change what is published without the newer draft.
+ */
 async function write(
   req: PayloadRequest,
-  collection: SanitizedCollectionConfig,
+  { slug, versions }: SanitizedCollectionConfig,
   id: number | string,
   { field, role }: Order['by'],
   value: number | null,
 ): Promise<void> {
-  const { slug, versions } = collection;
-  const data = { [field]: value, updatedAt: null };
+  const fields = { [field]: value };
+  const data = { ...fields, updatedAt: null };
   await req.payload.db.updateOne({ collection: slug, id, data, req, returning: false });
   // Saves take the position from the document, and all else from its newest version.
   if (role === 'position' || !versions) return;
-  for (const version of await versionsToChange(req, slug, id))
-    await writeVersion(req, slug, version, field, value);
-}
-
-/** The newest version of a document, and the newest one that was published. */
-async function versionsToChange(
-  req: PayloadRequest,
-  collection: string,
-  parent: number | string,
-): Promise<(number | string)[]> {
-  const isOne: Where[] = [{ latest: { equals: true } }, { 'version._status': { equals: 'published' } }];
-  const found = isOne.map((is) =>
-    req.payload.db.findVersions({
-      collection: collection as never,
-      limit: 1,
-      pagination: false,
-      req,
-      select: { parent: true },
-      sort: '-updatedAt',
-      where: { and: [{ parent: { equals: parent } }, is] },
-    }),
+  const kinds: Where[] = [{ latest: { equals: true } }, { 'version._status': { equals: 'published' } }];
+  const found = await Promise.all(
+    kinds.map((kind) => newestVersion(req, slug, id, { where: [kind], fields: [] })),
   );
-  return [...new Set((await Promise.all(found)).flatMap(({ docs }) => docs.map(({ id }) => id)))];
-}
-
-async function writeVersion(
-  req: PayloadRequest,
-  slug: string,
-  id: number | string,
-  field: string,
-  value: number | null,
-): Promise<void> {
-  const { db } = req.payload;
-  if (sqlDatabase(req.payload)) {
-    // Null keeps the time of the row, and would clear that of the document in it.
-    const versionData = { version: { [field]: value }, updatedAt: null } as never;
-    await db.updateVersion({ collection: slug as never, id, req, returning: false, versionData });
-    return;
-  }
-  // MongoDB's adapter would leave nothing else of the version.
-  const { sessions, versions } = db as unknown as MongooseAdapter;
-  const session = sessions[String(await req.transactionID)];
-  const set = { $set: { [`version.${field}`]: value } };
-  await versions[slug]?.updateOne({ _id: id }, set, { timestamps: false, ...(session && { session }) });
+  const ids = new Set(found.flatMap((version) => version?.id ?? []));
+  for (const version of ids) await writeInVersion(req, slug, version, fields);
 }

@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { CollectionConfig, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { NotFound, type PayloadRequest, type SanitizedCollectionConfig, type Where } from 'payload';
 import { SEARCH } from '../../../collections/fields/smallFields.ts';
-import { may } from '../../../collections/policies/may.ts';
 import {
   isPublished,
+  kindOf,
   portalOf,
   type RawDocument,
   settingsGroup,
   slugOf,
 } from '../../../collections/portal/portal.ts';
-import type { List } from '../../../endpoints/lists/index.ts';
 import { type Bilingual, bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
+import { newestVersions } from '../../payload/versions.ts';
+import type { Addition } from '../withAdditions.ts';
 import type { IsBefore, Place } from './places.ts';
 
 /** How many documents can be put into order at a time. */
 export const MOST = 500;
-
-const NO_RIGHT = bilingual(
-  'Τη σειρά την αλλάζει όποιος δημοσιεύει.',
-  'Only those who publish may change the order.',
-);
 
 const NOT_READABLE = bilingual(
   'Κάποια από τα έγγραφα δεν μπορείτε να τα διαβάσετε, γι’ αυτό δεν αλλάζετε τη σειρά τους.',
@@ -62,27 +58,27 @@ export interface Order {
   state: string;
 }
 
-/** The list of a collection that can be put into order by hand. */
-export function listByHand({ payload }: Pick<PayloadRequest, 'payload'>, slug: string): List | undefined {
+/** How the documents of a collection can be put into order by hand; undefined if they cannot. */
+export function byHandOf({ payload }: Pick<PayloadRequest, 'payload'>, slug: string) {
   const portal = portalOf(payload.config);
-  return portal.lists.find((list) => list.form?.byHand && slugOf(portal, list.key) === slug);
+  return portal.lists.find((list) => slugOf(portal, list.key) === slug)?.form?.byHand;
 }
 
 /**
  * Reads the order of a list: of all its documents, published or not, or of those of one group.
  * @param within the value of the field by which the documents are grouped, where they are
- * @throws Refusal that says why it cannot be put into order by hand
+ * @throws Refusal that says why it cannot be put into order by hand; NotFound for what never is
  */
 export async function orderOf(
   req: PayloadRequest,
-  list: List,
   collection: SanitizedCollectionConfig,
   within: number | undefined,
 ): Promise<Order> {
-  if (!(await may.order(req))) throw new Refusal(req, NO_RIGHT, 403);
-  const { key, within: group } = list.form?.byHand ?? {};
+  const byHand = byHandOf(req, collection.slug);
+  if (!byHand) throw new NotFound(req.t);
+  const { key, within: group } = byHand;
   if (group !== undefined && !Number.isSafeInteger(within)) throw new Refusal(req, NO_GROUP, 400);
-  const rule = await ruleOf(req, list.key, key);
+  const rule = await ruleOf(req, kindOf(portalOf(req.payload.config), collection.slug), key);
   const where: Where = {
     and: [
       ...(collection.trash ? [{ deletedAt: { exists: false } }] : []),
@@ -154,14 +150,10 @@ async function readRows(
     where: { id: { in: docs.map(({ id }) => id) } },
   });
   if (readable.totalDocs !== docs.length) throw new Refusal(req, NOT_READABLE, 403);
-  const drafts = await newestOf(
-    req,
-    slug,
-    docs.filter((doc) => !isPublished({ trash, versions }, doc)),
-    [field, useAsTitle],
-  );
+  const unpublished = docs.filter((doc) => !isPublished({ trash, versions }, doc)).map(({ id }) => id);
+  const drafts = await newestVersions(req, slug, unpublished, { fields: [field, useAsTitle] });
   return docs.map((main) => {
-    const shown = drafts.get(String(main.id)) ?? main;
+    const shown = drafts.get(String(main.id))?.version ?? main;
     // Positions belong to the document, not to a version.
     const value = field === 'position' ? main[field] : shown[field];
     return {
@@ -176,25 +168,6 @@ async function readRows(
 }
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
-
-/** The newest versions of documents that are not published, by document. */
-async function newestOf(
-  req: PayloadRequest,
-  collection: string,
-  rows: readonly RawDocument[],
-  names: readonly string[],
-): Promise<Map<string, Record<string, unknown>>> {
-  if (rows.length === 0) return new Map();
-  const { docs } = await req.payload.db.findVersions<Record<string, unknown>>({
-    collection: collection as never,
-    limit: 0,
-    pagination: false,
-    req,
-    select: { parent: true, version: Object.fromEntries(names.map((name) => [name, true])) } as never,
-    where: { and: [{ latest: { equals: true } }, { parent: { in: rows.map(({ id }) => id) } }] },
-  });
-  return new Map(docs.map(({ parent, version }) => [String(parent), version]));
-}
 
 function compare(one: OrderedDocument, other: OrderedDocument, isBefore: Order['isBefore']): number {
   const [a, b] = [one.value ?? Number.POSITIVE_INFINITY, other.value ?? Number.POSITIVE_INFINITY];
@@ -243,21 +216,10 @@ export async function groupsBy(
   return [...groups.values()];
 }
 
-/** Adds the page on which documents are put into order by hand, at `/order` of the collection, and the way to it from the list. */
-export function withOrder(collection: CollectionConfig): CollectionConfig {
-  const { admin } = collection;
-  const { components } = admin ?? {};
-  const view = { Component: 'payload-portal-content/rsc#OrderView', exact: true, path: '/order' };
-  const button = 'payload-portal-content/rsc#OrderLink';
-  return {
-    ...collection,
-    admin: {
-      ...admin,
-      components: {
-        ...components,
-        beforeListTable: [...(components?.beforeListTable ?? []), button],
-        views: { order: view, ...components?.views },
-      },
-    },
-  } as CollectionConfig;
-}
+/** The page on which documents are put into order by hand, at `/order` of the collection, and the way to it from the list. */
+export const orderOfList: Addition = {
+  list: ['payload-portal-content/rsc#OrderLink'],
+  views: {
+    order: { Component: 'payload-portal-content/rsc#OrderView', exact: true, path: '/order' },
+  } as never,
+};

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { withAdmin } from '../withAdmin.ts';
+import type { Addition } from '../withAdditions.ts';
 import { plannedEndpoints } from './endpoints.ts';
 import { readOnlyWhilePlanned } from './hooks.ts';
 
@@ -10,20 +10,15 @@ export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boo
 }
 
 /**
- * Replaces Payload's scheduled publishing by this project's planning, if the collection {@link isPlanned}. The hooks are in
+ * This project's planning in place of Payload's scheduled publishing, for a collection that {@link isPlanned}. The hooks are in
  * `plugin/hooks.ts`.
  */
-export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  if (!isPlanned(collection)) return collection;
-  const { access, admin, slug, versions } = collection;
+export function planningOf({ access, slug, versions }: CollectionConfig): Addition {
   const { drafts } = versions as { drafts: object };
-  const Planned = { path: 'payload-portal-content/client#Planned', clientProps: { timeZone } };
-  const components = { edit: { beforeDocumentControls: [Planned] } };
   return {
-    ...collection,
     versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
     access: { ...access, update: readOnlyWhilePlanned(slug, access?.update) },
-    admin: withAdmin(admin, { components }),
-    endpoints: [...plannedEndpoints(slug), ...(collection.endpoints || [])],
+    controls: ['payload-portal-content/client#Planned'],
+    endpoints: plannedEndpoints(slug),
   };
 }

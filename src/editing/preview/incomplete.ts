@@ -12,8 +12,7 @@ import { type StoredDocument, toJson } from '../../../endpoints/lists/index.ts';
 import { documentOf, mediaDocument } from '../../changes/index.ts';
 import { documentIdOf } from '../documentId.ts';
 import { dryRunDraft } from '../dryRun.ts';
-import { fieldLabel, fieldOf, typeOf } from './preview.ts';
-import type { PreviewedKey } from './types.ts';
+import { fieldLabel, fieldOf, type PreviewedKey, typeOf } from './preview.ts';
 
 type Id = number | string;
 

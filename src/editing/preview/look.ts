@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape';
 import { differenceOf, tokensOf } from './difference.ts';
-import type { PreviewedKey } from './types.ts';
+import type { PreviewedKey } from './preview.ts';
 
 /**
  * The HTML of a page that shows an element: its titles, images and texts, in the order of its keys, with what has changed marked.
@@ -125,22 +125,27 @@ class Marked {
 }
 
 /**
- * HTML as a page for a sandboxed frame. Nothing is loaded but images and the style sheet, and nothing runs.
+ * HTML as a page for a sandboxed frame, or for whoever has a link to a draft. Nothing is loaded but images and the style sheet, and
+ * nothing runs.
  * @param styleSheet an https address
  */
-export function pageOf(html: string, styleSheet: string | null): string {
-  const policy = `default-src 'none'; img-src http: https: data:; ${stylePolicy(styleSheet)}`;
-  const head = `<meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="${policy}">${styles(styleSheet)}`;
-  return `<!doctype html><html lang="el"><head>${head}</head><body>${html}</body></html>`;
+export function pageOf(
+  html: string,
+  styleSheet: string | null,
+  { language = 'el', title = '' }: { language?: string; title?: string } = {},
+): string {
+  const head =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">' +
+    `<meta http-equiv="Content-Security-Policy" content="${policyOf(styleSheet)}"><title>${escapeUTF8(title)}</title>`;
+  return `<!doctype html><html lang="${language}"><head>${head}${styles(styleSheet)}</head><body>${html}</body></html>`;
 }
 
-/** The directive that allows {@link styles}. */
-export function stylePolicy(styleSheet: string | null): string {
-  return `style-src 'unsafe-inline'${styleSheet ? ` ${new URL(styleSheet).origin}` : ''}`;
-}
+/** What such a page may load. */
+export const policyOf = (styleSheet: string | null): string =>
+  `default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'${styleSheet ? ` ${new URL(styleSheet).origin}` : ''}`;
 
 /** The styles of a page with a look: the portal's own, or plain ones. */
-export function styles(styleSheet: string | null): string {
+function styles(styleSheet: string | null): string {
   const own = styleSheet
     ? `<link rel="stylesheet" href="${escapeUTF8(styleSheet)}">`
     : '<style>body{max-width:60rem;margin:8px auto;padding:0 8px;font:16px/1.5 sans-serif;overflow-wrap:anywhere}h1{font-size:clamp(1.4rem,5vw,2rem);line-height:1.25}img,video,iframe,table{max-width:100%}</style>';

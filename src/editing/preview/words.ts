@@ -4,8 +4,6 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 export const WORDS = {
   button: bilingual('Στην πύλη', 'On the portal'),
   title: bilingual('Πώς θα φαίνεται στην πύλη', 'How it will look on the portal'),
-  loading: bilingual('Ετοιμάζεται…', 'Preparing…'),
-  noAnswer: bilingual('Ο διακομιστής δεν απάντησε.', 'The server did not answer.'),
   again: bilingual('Ξανά', 'Try again'),
   which: bilingual('Ποια μορφή', 'Which version'),
   typed: bilingual('Όπως είναι γραμμένο τώρα', 'As typed now'),

@@ -1,13 +1,10 @@
 import {
-  addDataAndFileToRequest,
   type CollectionSlug,
-  commitTransaction,
   type Endpoint,
   Forbidden,
-  initTransaction,
-  killTransaction,
   NotFound,
   type PayloadRequest,
+  type Where,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { editorOf, isPublished, MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
@@ -16,11 +13,13 @@ import { readMainDocument } from '../../../collections/save/mainDocument.ts';
 import { BASE_FIELD } from '../../../collections/save/sentBase.ts';
 import { AUDIT_LOG, historyOf, noteText, recordAction } from '../../audit/index.ts';
 import { SETTINGS } from '../../changes/reader.ts';
-import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
+import { inTransaction } from '../../payload/database/transactions.ts';
+import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { copyVersion } from '../../payload/versions.ts';
+import { copyVersion, newestVersions } from '../../payload/versions.ts';
 import { otherOpenForms } from '../base/openForms.ts';
+import { collectionAsked, collectionEndpoint, documentEndpoint } from '../documentEndpoint.ts';
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
@@ -29,6 +28,11 @@ import { type PublicationWords, publicationWords } from './words.ts';
 
 /** The maximum number of documents per request: the largest page of a list view. */
 const MAX_IDS = 500;
+
+const OF_ANOTHER = bilingual(
+  'Το νεότερο πρόχειρο είναι άλλου. Ζητήστε από όποιον δημοσιεύει να επαναφέρει τη δημοσιευμένη έκδοση.',
+  "The newer draft is somebody else's. Ask somebody who publishes to revert to what is published.",
+);
 
 const WITHDRAWN = bilingual('Αποσύρθηκε', 'Withdrawn');
 const WITHDRAWN_BY = bilingual('Αποσύρθηκε από:', 'Withdrawn by:');
@@ -47,55 +51,46 @@ export interface PublicationAnswer extends PublicationWords {
   mayRevert: boolean;
 }
 
-/** The collection in the path of a request of somebody who may read content, if it is the collection of a list or of one of the other kinds. */
-async function collectionOf(req: PayloadRequest, others: readonly string[] = []): Promise<CollectionSlug> {
-  if (!(await may.read(req))) throw new Forbidden(req.t);
-  const slug = String(req.routeParams?.collection);
-  const portal = portalOf(req.payload.config);
-  const kinds = [...portal.lists.map(({ key }) => key), ...others];
-  if (!kinds.some((kind) => slugOf(portal, kind) === slug)) throw new NotFound(req.t);
-  return slug as CollectionSlug;
-}
-
 /**
  * `GET /portal-publication/{collection}?ids=1,2,3`: the status of documents by id. Documents that the user may not read are
  * left out.
  */
-const states: Endpoint = {
+const states = collectionEndpoint({
   path: '/portal-publication/:collection',
   method: 'get',
-  handler: async (req) => {
-    const slug = await collectionOf(req);
-    const ids = String(req.query.ids ?? '')
+  right: may.read,
+  body: ({ query }) =>
+    String(query.ids ?? '')
       .split(',')
       .filter(Boolean)
-      .slice(0, MAX_IDS);
-    const answers: Record<string, PublicationAnswer> = {};
-    const found = await publicationStates(req, slug, ids);
+      .slice(0, MAX_IDS),
+  run: async (req, { body: ids, collection }) => {
+    const found = await publicationStates(req, collection, ids);
     const changed = [...found].flatMap(([id, { standing }]) => (standing === 'changed' ? [id] : []));
     const isAll = changed.length === 0 || (await may.revert(req, { isOwn: false }));
-    const revertible = isAll ? new Set(changed) : await ownNewerDrafts(req, slug, changed);
+    const revertible = isAll ? new Set(changed) : await ownNewerDrafts(req, collection, changed);
+    const answers: Record<string, PublicationAnswer> = {};
     for (const [id, state] of found) {
       const { title, standing, apiId, planned, list = null } = state;
-      const isShown = standing === 'live' || standing === 'changed';
-      const words = publicationWords(req, slug, state);
+      const words = publicationWords(req, collection, state);
       // Only in a form: a list view would ask once for each row.
-      const withdrawn = standing === 'withdrawn' && found.size === 1 ? await withdrawal(req, slug, id) : '';
+      const withdrawn =
+        standing === 'withdrawn' && found.size === 1 ? await withdrawal(req, collection, id) : '';
       answers[id] = {
         ...words,
         detail: [words.detail, withdrawn].filter(Boolean).join(' '),
         title,
         standing,
-        isShown,
+        isShown: standing === 'live' || standing === 'changed',
         apiId,
         list,
         planned,
         mayRevert: revertible.has(id),
       };
     }
-    return Response.json(answers);
+    return answers;
   },
-};
+});
 
 /** Who withdrew a document, when and why, in words; '' if the audit log does not have it. */
 async function withdrawal(req: PayloadRequest, slug: string, id: string): Promise<string> {
@@ -111,21 +106,37 @@ async function withdrawal(req: PayloadRequest, slug: string, id: string): Promis
   return `${said}, ${formatTime(entry.at, style)}.${note && ` «${note}»`}`;
 }
 
-/** `POST /portal-publication/{collection}/{id}/revert`: reverts a newer draft to the published version. */
-const revert: Endpoint = {
+/**
+ * `POST /portal-publication/{collection}/{id}/revert`: makes the published version the newest again. The newer draft stays among the
+ * versions. Nothing is published, so authors may revert their own drafts.
+ */
+const revert = documentEndpoint({
   path: '/portal-publication/:collection/:id/revert',
   method: 'post',
-  handler: async (req) => {
-    const collection = await collectionOf(req);
-    const id = documentIdIn(req, collection);
-    await addDataAndFileToRequest(req);
-    noteBase(req, collection, id, req.data?.[BASE_FIELD]);
-    await revertToPublished(req, collection, id);
+  right: may.read,
+  read: [],
+  body: (_, sent) => sent[BASE_FIELD],
+  run: async (req, { body: base, collection, config, id, title }) => {
+    noteBase(req, collection, id, base);
+    const published = await readMainDocument(req, collection, id);
+    if (!published || !isPublished(config, published)) throw new NotFound(req.t);
+    const isOwn = (await ownNewerDrafts(req, collection, [id])).has(String(id));
+    if (!(await may.revert(req, { isOwn }))) throw new Refusal(req, OF_ANOTHER, 403);
+    if (!(await may.changePlanned(req))) await refuseWhilePlanned(req, collection, id);
+    const { id: _, ...version } = published;
+    await inTransaction(req, async () => {
+      await refuseOutdated(req, config, id);
+      const mark = marked(req, config, id);
+      await copyVersion(req, collection, id, { ...version, ...mark });
+      // Payload ignores a newest version that is older than its document.
+      const data = { ...mark, updatedAt: new Date().toISOString() };
+      await req.payload.db.updateOne({ collection, data, id, req, returning: false });
+      await recordAction(req, { action: 'reverted', collection, document: id, title });
+    });
     const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
-    const doc = await req.payload.findByID(found);
-    return Response.json({ doc, message: req.t('version:restoredSuccessfully') });
+    return { doc: await req.payload.findByID(found), message: req.t('version:restoredSuccessfully') };
   },
-};
+});
 
 /**
  * `GET /portal-publication/{collection}/{id}/newest?updatedAt=&form=&save=`: the newest state of a document, if a save with
@@ -153,57 +164,19 @@ async function basedOn(req: PayloadRequest) {
     if (!(await may.changeSettings(req))) throw new Forbidden(req.t);
     return { config: settings, id: undefined };
   }
-  const { users } = portalOf(config);
-  const collection =
-    users !== undefined && req.routeParams?.collection === users
-      ? (users as CollectionSlug)
-      : await collectionOf(req, [MEDIA]);
-  const id = documentIdIn(req, collection);
+  const portal = portalOf(config);
+  const isAccount = req.routeParams?.collection === portal.users;
+  const right = isAccount ? () => true : may.read;
+  const own = await collectionAsked(req, right, [portal.users, slugOf(portal, MEDIA)]);
+  const id = documentIdIn(req, own.slug);
+  const collection = own.slug as CollectionSlug;
   const found = { collection, id, depth: 0, overrideAccess: false, req, select: {}, trash: true };
   await req.payload.findByID(found);
-  const { config: own } = req.payload.collections[collection] ?? {};
-  if (!own) throw new NotFound(req.t);
   return { config: own, id };
 }
 
 /** The endpoints for the status of documents. */
 export const publicationEndpoints: Endpoint[] = [states, newest, revert];
-
-const OF_ANOTHER = bilingual(
-  'Το νεότερο πρόχειρο είναι άλλου. Ζητήστε από όποιον δημοσιεύει να επαναφέρει τη δημοσιευμένη έκδοση.',
-  "The newer draft is somebody else's. Ask somebody who publishes to revert to what is published.",
-);
-
-/**
- * Makes the published version the newest again. The newer draft stays among the versions. Nothing is published, so authors may
- * revert their own drafts.
- *
- * @throws Refusal that says why it is not possible
- */
-async function revertToPublished(req: PayloadRequest, slug: string, id: number | string) {
-  const { config: collection } = req.payload.collections[slug] ?? {};
-  const published = collection && (await readMainDocument(req, slug, id));
-  if (!published || !isPublished(collection, published)) throw new NotFound(req.t);
-  const isOwn = (await ownNewerDrafts(req, slug, [id])).has(String(id));
-  if (!(await may.revert(req, { isOwn }))) throw new Refusal(req, OF_ANOTHER, 403);
-  if (!(await may.changePlanned(req))) await refuseWhilePlanned(req, slug, id);
-  const { id: _, ...version } = published;
-  const begins = await initTransaction(req);
-  try {
-    await refuseOutdated(req, collection, id);
-    const mark = marked(req, collection, id);
-    await copyVersion(req, slug, id, { ...version, ...mark });
-    // Payload ignores a newest version that is older than its document.
-    const data = { ...mark, updatedAt: new Date().toISOString() };
-    await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
-    const title = titleOf(collection.admin, version) ?? String(id);
-    await recordAction(req, { action: 'reverted', collection: slug, document: id, title });
-    if (begins) await commitTransaction(req);
-  } catch (error) {
-    await killTransaction(req);
-    throw error;
-  }
-}
 
 /** Those of the documents whose newest version is a draft saved by the request's user. */
 async function ownNewerDrafts(
@@ -211,19 +184,9 @@ async function ownNewerDrafts(
   collection: string,
   ids: readonly (number | string)[],
 ): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
-    collection,
-    limit: 0,
-    pagination: false,
-    req,
-    select: { parent: true },
-    where: {
-      parent: { in: [...ids] },
-      latest: { equals: true },
-      'version._status': { equals: 'draft' },
-      'version.edited_by': { equals: editorOf(req) },
-    },
-  });
-  return new Set(docs.map(({ parent }) => String(parent)));
+  const isOwn: Where = {
+    'version._status': { equals: 'draft' },
+    'version.edited_by': { equals: editorOf(req) },
+  };
+  return new Set((await newestVersions(req, collection, ids, { where: [isOwn], fields: [] })).keys());
 }

@@ -6,6 +6,7 @@ import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../changes/serving.ts';
 import { titleOf } from '../../payload/i18n/bilingual.ts';
+import { newestVersions } from '../../payload/versions.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 
@@ -94,39 +95,22 @@ export async function publicationStates(
 /** The standing of documents by id, in or out of the trash. It does not check access. */
 export async function statusesOf(
   req: PayloadRequest,
-  config: SanitizedCollectionConfig,
+  { flattenedFields, slug, versions }: SanitizedCollectionConfig,
   rows: readonly MainRow[],
 ): Promise<Map<string, PublicationStatus>> {
-  const newest = await newestStandings(req, config, rows);
+  const names = fieldsWithRole(flattenedFields, 'standing').map(({ name }) => name);
+  const ids = names.length > 0 ? rows.map(({ id }) => id) : [];
+  const newest = await newestVersions(req, slug, ids, { fields: names });
   return new Map(
     rows.map(({ deletedAt, id, _status }) => {
-      const standing = newest.get(String(id));
+      const standing = newest.get(String(id))?.version[String(names[0])];
       if (deletedAt) return [String(id), 'trashed'];
-      if (!config.versions?.drafts) return [String(id), 'live'];
+      if (!versions?.drafts) return [String(id), 'live'];
       // The main document decides: a draft may have been saved just while it was published.
       if (_status === 'published') return [String(id), standing && standing !== 'live' ? 'changed' : 'live'];
       return [String(id), standing === 'withdrawn' ? 'withdrawn' : 'draft'];
     }),
   );
-}
-
-/** The stored statuses of the newest versions, by document. */
-async function newestStandings(
-  req: PayloadRequest,
-  { flattenedFields, slug: collection }: SanitizedCollectionConfig,
-  rows: readonly MainRow[],
-): Promise<Map<string, unknown>> {
-  const [field] = fieldsWithRole(flattenedFields, 'standing');
-  if (!field || rows.length === 0) return new Map();
-  const { docs } = await req.payload.db.findVersions<Record<string, unknown>>({
-    collection,
-    limit: 0,
-    pagination: false,
-    req,
-    select: { parent: true, version: { [field.name]: true } },
-    where: { and: [{ latest: { equals: true } }, { parent: { in: rows.map(({ id }) => id) } }] },
-  });
-  return new Map(docs.map(({ parent, version }) => [String(parent), version[field.name]]));
 }
 
 /** The status of its element on the portal. */

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import type { BasePayload, DatabaseAdapterObj, PayloadRequest } from 'payload';
+import {
+  type BasePayload,
+  commitTransaction,
+  type DatabaseAdapterObj,
+  initTransaction,
+  killTransaction,
+  type PayloadRequest,
+} from 'payload';
 import { describeError } from '../../system/logging/describeError.ts';
 import { connectingWith } from './connections.ts';
 import { noteRollback, openSession, requireTransaction } from './keepTransaction.ts';
@@ -191,4 +198,17 @@ export function refuseTransactions(adapter: DatabaseAdapterObj): DatabaseAdapter
     }
     await connect();
   });
+}
+
+/** Does all of some work or nothing of it, in the transaction of the request, or in one of its own. */
+export async function inTransaction<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+  const begins = await initTransaction(req);
+  try {
+    const done = await work();
+    if (begins) await commitTransaction(req);
+    return done;
+  } catch (error) {
+    await killTransaction(req);
+    throw error;
+  }
 }

@@ -18,8 +18,11 @@ interface ZonedDatesProps {
 
 const TimeZone = createContext<string | undefined>(undefined);
 
-/** The time zone for the plugin's own components; undefined outside of {@link ZonedDates}. */
-export const useTimeZone = () => useContext(TimeZone);
+/** The time zone for the plugin's own components. */
+export const useTimeZone = () => useContext(TimeZone) ?? 'UTC';
+
+/** How the plugin's own components write times. */
+export const useTimeStyle = () => ({ timeZone: useTimeZone(), language: useTranslation().i18n.language });
 
 /**
  * Provides the portal's time zone, for `admin.components.providers`. With `adminTimes` it also applies to Payload's own times:
@@ -52,7 +55,6 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   const timeZone = useTimeZone();
   const { i18n } = useTranslation();
   const { value, setValue } = useField<string | null>({ path: props.path });
-  if (!timeZone) return <DateTimeField {...props} field={field} />;
 
   const date = field.admin?.date as Picker | undefined;
   const label = getTranslation(field.label ?? field.name, i18n);

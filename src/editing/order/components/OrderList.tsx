@@ -6,14 +6,57 @@ import {
   DraggableSortableItem,
   DragHandleIcon,
   Pill,
-  toast,
+  useConfig,
+  useListDrawerContext,
+  useListQuery,
   useTranslation,
 } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
+import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
-import { useApi } from '../../../payload/admin/useApi.ts';
-import { translate } from '../../../payload/i18n/bilingual.ts';
-import { WORDS } from '../words.ts';
+import { useAction } from '../../../payload/admin/useApi.ts';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+
+/** The words of the list of documents that are put into order. */
+const WORDS = {
+  change: bilingual('Αλλαγή σειράς', 'Change order'),
+  about: bilingual(
+    'Σύρετε τις γραμμές, ή μετακινήστε τις με τα βέλη, και αποθηκεύστε. Η πύλη δείχνει αμέσως τη νέα σειρά.',
+    'Drag the rows, or move them with the arrows, and save. The portal shows the new order at once.',
+  ),
+  draft: bilingual('Δεν είναι δημοσιευμένο', 'Not published'),
+  drag: bilingual('Μετακίνηση', 'Move'),
+  up: bilingual('Πιο πάνω', 'Move up'),
+  down: bilingual('Πιο κάτω', 'Move down'),
+  place: bilingual('θέση', 'position'),
+  of: bilingual('από', 'of'),
+  save: bilingual('Αποθήκευση σειράς', 'Save order'),
+  reset: bilingual('Αναίρεση αλλαγών', 'Undo changes'),
+  undone: bilingual('Οι αλλαγές αναιρέθηκαν.', 'The changes are undone.'),
+  saved: bilingual('Η σειρά αποθηκεύτηκε.', 'The order has been saved.'),
+};
+
+/** The way from a list to the page. Not in a drawer that selects a document. */
+export function OrderButton() {
+  const { routes } = useConfig().config;
+  const { language } = useTranslation().i18n;
+  const { collectionSlug } = useListQuery();
+  const { isInDrawer } = useListDrawerContext();
+  if (isInDrawer || !collectionSlug) return null;
+  const path: `/${string}` = `/collections/${collectionSlug}/order`;
+  return (
+    <Button
+      buttonStyle="secondary"
+      el="link"
+      id="action-order"
+      margin={false}
+      size="medium"
+      to={formatAdminURL({ adminRoute: routes.admin, path })}
+    >
+      {translate(WORDS.change, language)}
+    </Button>
+  );
+}
 
 interface Row {
   id: string;
@@ -33,13 +76,12 @@ interface Props {
 export function OrderList({ documents, path, state }: Props) {
   const { language } = useTranslation().i18n;
   const router = useRouter();
-  const ask = useApi();
+  const { act, isBusy } = useAction();
   const [rows, setRows] = useState(documents);
   const [shown, setShown] = useState(state);
   const [said, setSaid] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
-  const [isSaving, setSaving] = useState(false);
-  const t = (text: typeof WORDS.title) => translate(text, language);
+  const t = (text: Bilingual) => translate(text, language);
   // The page has been loaded again, after a save.
   if (shown !== state) {
     setShown(state);
@@ -56,28 +98,18 @@ export function OrderList({ documents, path, state }: Props) {
   }
 
   /** The button that was pressed has nothing more to do, and keeps no focus. */
-  function end(text: typeof WORDS.title): void {
+  function end(text: Bilingual): void {
     setSaid(t(text));
     status.current?.focus();
   }
 
   async function save(): Promise<void> {
-    setSaving(true);
-    const failed = { ok: false, json: async () => ({}) };
-    const response = await ask(path, {
-      method: 'POST',
-      headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ids: rows.map(({ id }) => id), state }),
-    }).catch(() => failed);
-    const { errors } = await response.json().catch(() => ({}));
-    setSaving(false);
-    if (!response.ok) return void toast.error(errors?.[0]?.message ?? t(WORDS.noAnswer));
-    toast.success(t(WORDS.saved));
+    const body = { ids: rows.map(({ id }) => id), state };
+    if (!(await act(path, { body, done: t(WORDS.saved) }))) return;
     end(WORDS.saved);
     router.refresh();
   }
 
-  if (rows.length === 0) return <p>{t(WORDS.none)}</p>;
   return (
     <>
       <style href="portal-content-order" precedence="default">
@@ -105,7 +137,7 @@ export function OrderList({ documents, path, state }: Props) {
       </p>
       <div className="portal-order__buttons">
         <Button
-          disabled={!isChanged || isSaving}
+          disabled={!isChanged || isBusy}
           id="save-order"
           margin={false}
           onClick={() => void save()}
@@ -115,7 +147,7 @@ export function OrderList({ documents, path, state }: Props) {
         </Button>
         <Button
           buttonStyle="secondary"
-          disabled={!isChanged || isSaving}
+          disabled={!isChanged || isBusy}
           margin={false}
           onClick={() => {
             setRows(documents);
@@ -135,7 +167,7 @@ interface SortableRowProps {
   isLast: boolean;
   row: Row;
   onMove(to: number): void;
-  t(text: typeof WORDS.title): string;
+  t(text: Bilingual): string;
 }
 
 function SortableRow({ at, isLast, onMove, row: { id, isPublished, title }, t }: SortableRowProps) {

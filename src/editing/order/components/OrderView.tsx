@@ -8,50 +8,61 @@ import {
 } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { may } from '../../../../collections/policies/may.ts';
-import { translate } from '../../../payload/i18n/bilingual.ts';
-import { type Group, groupsBy, listByHand, orderOf } from '../orderOf.ts';
-import { WORDS } from '../words.ts';
-import { OrderButton } from './OrderButton.tsx';
-import { OrderList } from './OrderList.tsx';
+import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { byHandOf, type Group, groupsBy, orderOf } from '../orderOf.ts';
+import { OrderButton, OrderList } from './OrderList.tsx';
 
-type Text = typeof WORDS.title;
+const TITLE = bilingual('Σειρά', 'Order');
+const NO_RIGHT = bilingual(
+  'Τη σειρά την αλλάζει όποιος δημοσιεύει.',
+  'Only those who publish may change the order.',
+);
+const SERVICE = bilingual(
+  'Αριθμός υπηρεσίας, ή λέξεις από έναν σύνδεσμό της',
+  'Number of the service, or words of one of its links',
+);
+const GROUP = bilingual('Υπηρεσία', 'Service');
+const SHOW = bilingual('Εμφάνιση', 'Show');
+const NONE = bilingual('Δεν βρέθηκε τίποτα.', 'Nothing found.');
+
+type Translate = (text: Bilingual) => string;
 
 /** The page on which the documents of a list are put into order by hand. */
 export async function OrderView({ initPageResult, searchParams }: AdminViewServerProps) {
   const { collectionConfig, req } = initPageResult;
-  const list = collectionConfig && listByHand(req, collectionConfig.slug);
-  if (!collectionConfig || !list) return null;
+  const byHand = collectionConfig && byHandOf(req, collectionConfig.slug);
+  if (!collectionConfig || !byHand) return null;
   const { i18n, payload } = req;
-  const field = list.form?.byHand?.within;
+  const t = (text: Bilingual) => translate(text, i18n.language);
+  if (!(await may.order(req))) return <p role="alert">{t(NO_RIGHT)}</p>;
+  const { within: field } = byHand;
   const typed = typeof searchParams?.within === 'string' ? searchParams.within.trim() : '';
   const isNumber = /^\d{1,15}$/.test(typed);
   const within = field !== undefined && isNumber ? Number(typed) : undefined;
   const order =
-    field === undefined || isNumber
-      ? await orderOf(req, list, collectionConfig, within).catch(refused)
-      : undefined;
+    field === undefined || isNumber ? await orderOf(req, collectionConfig, within).catch(refused) : undefined;
   const groups =
     field !== undefined && typed !== '' && !isNumber
       ? await groupsBy(req, collectionConfig, field, typed).catch(refused)
       : undefined;
-  const t = (text: Text) => translate(text, i18n.language);
   const path: `/${string}` = `/collections/${collectionConfig.slug}`;
   const url = formatAdminURL({ adminRoute: payload.config.routes.admin, path });
   const label = getTranslation(collectionConfig.labels.plural, i18n);
   return (
     <main>
       <Gutter className="portal-order">
-        <SetStepNav nav={[{ label, url }, { label: t(WORDS.title) }]} />
+        <SetStepNav nav={[{ label, url }, { label: t(TITLE) }]} />
         <style href="portal-content-order-view" precedence="default">
           {STYLES}
         </style>
         <h1>
-          {label}: {t(WORDS.title)}
+          {label}: {t(TITLE)}
         </h1>
         {field !== undefined && <GroupForm t={t} typed={typed} />}
         {groups !== undefined && <Found groups={groups} t={t} />}
         {typeof order === 'string' && <p role="alert">{order}</p>}
-        {order !== undefined && typeof order !== 'string' && (
+        {typeof order === 'object' && order.documents.length === 0 && <p>{t(NONE)}</p>}
+        {typeof order === 'object' && order.documents.length > 0 && (
           <OrderList
             documents={order.documents.map(({ id, isPublished, title }) => ({
               id: String(id),
@@ -74,31 +85,31 @@ function refused(error: unknown): string {
 }
 
 /** The form that chooses a group: by its number, or by words of a document in it. */
-function GroupForm({ t, typed }: { t(text: Text): string; typed: string }) {
+function GroupForm({ t, typed }: { t: Translate; typed: string }) {
   return (
     <form className="portal-order__group" method="get">
       <div className="field-type text">
         <label className="field-label" htmlFor="order-within">
-          {t(WORDS.service)}
+          {t(SERVICE)}
         </label>
         <input defaultValue={typed} id="order-within" maxLength={100} name="within" required />
       </div>
       <Button buttonStyle="secondary" margin={false} size="medium" type="submit">
-        {t(WORDS.show)}
+        {t(SHOW)}
       </Button>
     </form>
   );
 }
 
-function Found({ groups, t }: { groups: Group[] | string; t(text: Text): string }) {
+function Found({ groups, t }: { groups: Group[] | string; t: Translate }) {
   if (typeof groups === 'string') return <p role="alert">{groups}</p>;
-  if (groups.length === 0) return <p role="status">{t(WORDS.none)}</p>;
+  if (groups.length === 0) return <p role="status">{t(NONE)}</p>;
   return (
     <ul className="portal-order__groups">
       {groups.map(({ titles, value }) => (
         <li key={value}>
           <a href={`?within=${value}`}>
-            {t(WORDS.group)} {value}
+            {t(GROUP)} {value}
           </a>
           : {titles.join(' · ')}
         </li>

@@ -11,6 +11,7 @@ import {
 } from '@payloadcms/ui';
 import { useEffect } from 'react';
 import { useApi } from '../../../payload/admin/useApi.ts';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
@@ -31,7 +32,8 @@ const NO_ANSWER = bilingual(
 const IN_TROUBLE = { boxShadow: 'inset 0 0 0 1px currentColor', color: 'var(--theme-error-600)' };
 
 /** The planned changes of the document: a button with the next one, and a drawer with all. */
-export function Planned({ timeZone }: { timeZone: string }) {
+export function Planned() {
+  const style = useTimeStyle();
   const {
     collectionSlug = '',
     hasPublishPermission = false,
@@ -71,7 +73,6 @@ export function Planned({ timeZone }: { timeZone: string }) {
     send('DELETE', `${path}/${job}`, state === 'failed' ? SEEN : CANCELLED);
   const unpublishAt = (query: string) => send('POST', `${path}?${query}`, CHANGES.unpublish);
 
-  const style = { timeZone, language: i18n.language };
   const shown = planned.find(troubleOf) ?? planned[0];
   const trouble = shown && troubleOf(shown);
   const what = shown && `${t(CHANGES[shown.change])}: ${formatTime(shown.at, style)}`;

@@ -6,7 +6,7 @@ import { type AuditRow, actionText, historyOf, mayReadHistory, noteText } from '
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { type ShownVersion, versionsOf } from '../versions.ts';
-import { VersionLink } from './VersionLink.tsx';
+import { VersionLink } from './buttons.tsx';
 
 const TIME = bilingual('Ώρα', 'Time');
 const WHO = bilingual('Από', 'By');

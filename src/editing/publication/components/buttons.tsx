@@ -1,0 +1,139 @@
+'use client';
+
+import {
+  Button,
+  ConfirmationModal,
+  Link,
+  PublishButton as PayloadPublishButton,
+  UnpublishButton as PayloadUnpublishButton,
+  PopupList,
+  useConfig,
+  useDocumentInfo,
+  useForm,
+  useModal,
+  useTranslation,
+} from '@payloadcms/ui';
+import { usePathname } from 'next/navigation.js';
+import { formatAdminURL } from 'payload/shared';
+import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
+import { type ApiPath, useAction } from '../../../payload/admin/useApi.ts';
+
+/** Payload's button, without the word "changes" if the document is not published. */
+export function PublishButton() {
+  const { t } = useTranslation();
+  const { hasPublishedDoc } = useDocumentInfo();
+  return <PayloadPublishButton {...(!hasPublishedDoc && { label: t('version:publish') })} />;
+}
+
+/**
+ * Changes the form's document without a save of the form, and shows in the form what came of it. The request names the state that
+ * its user sees.
+ */
+function useChange() {
+  const { act } = useAction();
+  const { getField, reset } = useForm();
+  const { incrementVersionCount, setData, setMostRecentVersionIsAutosaved, setUnpublishedVersionCount } =
+    useDocumentInfo();
+  return async (method: string, path: ApiPath, body: object, done: string, drafts: number) => {
+    const base: unknown = getField(BASE_FIELD)?.value;
+    const answer = await act<{ doc: Parameters<typeof setData>[0] }>(path, {
+      method,
+      body: { ...body, [BASE_FIELD]: base },
+      done,
+    });
+    if (!answer) return false;
+    await reset(answer.doc);
+    setData(answer.doc);
+    incrementVersionCount();
+    setUnpublishedVersionCount(drafts);
+    setMostRecentVersionIsAutosaved(false);
+    return true;
+  };
+}
+
+/** Payload's button, which says nothing of the state that its user sees. With localization, Payload's own. */
+export function UnpublishButton() {
+  const { localization } = useConfig().config;
+  return localization ? <PayloadUnpublishButton /> : <Withdrawal />;
+}
+
+function Withdrawal() {
+  const { t } = useTranslation();
+  const { toggleModal } = useModal();
+  const change = useChange();
+  const { id, collectionSlug, hasPublishPermission, hasPublishedDoc, isTrashed, setHasPublishedDoc } =
+    useDocumentInfo();
+  // Payload's slug: the dialog asks for a reason, too.
+  const modalSlug = `confirm-un-publish-${id}`;
+  async function withdraw(): Promise<void> {
+    const path: ApiPath = `/${collectionSlug}/${id}?depth=0&unpublishAllLocales=true`;
+    const done = t('version:unpublishedSuccessfully');
+    if (await change('PATCH', path, { _status: 'draft' }, done, 1)) setHasPublishedDoc(false);
+  }
+  if (!hasPublishPermission || !hasPublishedDoc || isTrashed) return null;
+  return (
+    <>
+      <PopupList.Button id="action-unpublish" onClick={() => toggleModal(modalSlug)}>
+        {t('version:unpublish')}
+      </PopupList.Button>
+      <ConfirmationModal
+        body={t('version:aboutToUnpublish')}
+        confirmingLabel={t('version:unpublishing')}
+        heading={t('version:confirmUnpublish')}
+        modalSlug={modalSlug}
+        onConfirm={withdraw}
+      />
+    </>
+  );
+}
+
+/** Reverts a newer draft to the published version, like the action in Payload's own status. */
+export function RevertToPublished() {
+  const { t } = useTranslation();
+  const { toggleModal } = useModal();
+  const change = useChange();
+  const { id, collectionSlug } = useDocumentInfo();
+  const modalSlug = `confirm-revert-${id}`;
+  async function revert(): Promise<void> {
+    const path: ApiPath = `/portal-publication/${collectionSlug}/${id}/revert`;
+    await change('POST', path, {}, t('version:restoredSuccessfully'), 0);
+  }
+  return (
+    <>
+      <Button
+        buttonStyle="none"
+        className="status__action"
+        id="action-revert-to-published"
+        onClick={() => toggleModal(modalSlug)}
+      >
+        {t('version:revertToPublished')}
+      </Button>
+      <ConfirmationModal
+        body={t('version:aboutToRevertToPublished')}
+        confirmingLabel={t('version:reverting')}
+        heading={t('version:confirmRevertToSaved')}
+        modalSlug={modalSlug}
+        onConfirm={revert}
+      />
+    </>
+  );
+}
+
+/** Links to a version, compared with the previous one. Within the comparison view, selects the version to compare with. */
+export function VersionLink({ id, time }: { id: number | string; time: string }) {
+  const { config } = useConfig();
+  const { closeAllModals } = useModal();
+  const { id: document, collectionSlug, isTrashed } = useDocumentInfo();
+  const pathname = usePathname();
+  const isCompared = /\/versions\/[^/]+$/.test(pathname);
+  const trash = isTrashed ? 'trash/' : '';
+  const path: `/${string}` = `/collections/${collectionSlug}/${trash}${document}/versions/${id}`;
+  const href = isCompared
+    ? `${pathname}?versionFrom=${id}`
+    : formatAdminURL({ adminRoute: config.routes.admin, path });
+  return (
+    <Link href={href} onClick={() => isCompared && closeAllModals()} prefetch={false}>
+      {time}
+    </Link>
+  );
+}
