@@ -158,7 +158,6 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           branding,
           dashboard,
           hasOwnUsers: users !== undefined,
-          inbox: review,
         }),
         portal,
         auditLog,
