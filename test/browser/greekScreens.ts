@@ -153,7 +153,6 @@ export function screens(
       {},
     ],
     ['its history', () => open(`${submitted}/versions`), {}],
-    ['the inbox', () => open('/inbox'), { title: `Εκκρεμότητες · ${NAME}` }],
     ['the audit log', () => open('/collections/portal-audit-log'), {}],
     [
       'one of its entries',
