@@ -9,9 +9,9 @@ import {
 } from 'payload';
 import { settingsGroup } from '../collections/portal/portal.ts';
 import { AUDIT_LOG, historyOf } from '../src/audit/index.ts';
-import { readableCollections } from '../src/editing/dashboard/changes.ts';
+import { whatWaits } from '../src/editing/dashboard/waiting.ts';
+import { formatterOf } from '../src/editing/dashboard/words.ts';
 import { orderOf } from '../src/editing/order/orderOf.ts';
-import { inboxOf, unseenForYear } from '../src/editing/review/inbox.ts';
 import { portalContent } from '../src/index.ts';
 import { portalEditor } from '../src/rich-text/editor/portalEditor.ts';
 import { multiply } from './multiply.ts';
@@ -45,7 +45,7 @@ const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: 10_000 };
 /** Ours has entries of so many actions; beside it is a plain list of documents. */
 const LOG = { ours: AUDIT_LOG, plain: POSTS.plain, count: 100_000 };
 const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: 50_000 };
-/** Of an inbox: links that were submitted, and posts to be looked at again. */
+/** What waits: links that were submitted, and posts to be looked at again. */
 const WAITING = { submitted: 2_000, lookAgain: 500 };
 /** Services, and how many links each has. */
 const SERVICES = { ordinary: { id: 900_001, links: 20 }, largest: { id: 900_002, links: 500 } };
@@ -107,14 +107,15 @@ process.exit();
 
 /** What needs other rows than the lists above. */
 async function afterwards(): Promise<Listed[]> {
-  await fillInbox();
+  await fillWaiting();
   await fillServices();
-  const inbox = (rows: number) => (slug: string) => (slug === POSTS.ours ? readInbox(rows) : page(slug));
+  const waiting = (limit: number) => (slug: string) =>
+    slug === POSTS.ours ? readWaiting(limit) : page(slug);
   const order = (within: number) => (slug: string) => (slug === LINKS.ours ? readOrder(within) : page(slug));
   const { largest, ordinary } = SERVICES;
   return [
-    await compare('the inbox, beside a page of posts', POSTS, inbox(200), '3.0'),
-    await compare('with a thousand rows of each kind', POSTS, inbox(1000), '10'),
+    await compare('what waits, beside a page of posts', POSTS, waiting(200), '3.0'),
+    await compare('with a thousand of each kind', POSTS, waiting(1000), '10'),
     await compare('the order of 20 links, beside a page of them', LINKS, order(ordinary.id), '5.0'),
     await compare('of 500, the most', LINKS, order(largest.id), '6.0'),
     await compare('one of 20 up by one, beside a save of a link', LINKS, await mover(ordinary.id, 1), '15'),
@@ -188,47 +189,35 @@ async function fillLog(count: number): Promise<void> {
 }
 
 /** The newest of many links are drafts that somebody has submitted; most of what is published is over a year old. */
-async function fillInbox(): Promise<void> {
+async function fillWaiting(): Promise<void> {
   const { drizzle } = payload.db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
-  const row = (slug: string, table: string, limit: number, columns: string, values: string) =>
-    drizzle.run(
-      `INSERT INTO portal_reviews (key, collection_slug, document, title, ${columns})
-       SELECT '${slug} ' || id, '${slug}', id, title, ${values} FROM ${table} ORDER BY id LIMIT ${limit} OFFSET 1000`,
-    );
   const time = (days: number) =>
     `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days', '+' || id || ' seconds')`;
-  await row(
-    ...([LINKS.ours, 'service_useful_links', WAITING.submitted] as const),
-    'state, requested_by, requested_by_id, requested_at, note',
-    `'requested', 'Χρήστης', '7', ${time(9)}, 'Για αύριο'`,
+  await drizzle.run(
+    `INSERT INTO portal_reviews (key, collection_slug, document, state, requested_by, requested_by_key, requested_at, note)
+     SELECT '${LINKS.ours} ' || id, '${LINKS.ours}', id, 'requested', 'Χρήστης', 'users 7', ${time(9)}, 'Για αύριο'
+     FROM service_useful_links ORDER BY id LIMIT ${WAITING.submitted} OFFSET 1000`,
   );
-  await row(
-    ...([POSTS.ours, 'news_posts', WAITING.lookAgain] as const),
-    'state, look_again_at, looked_at',
-    `'none', ${time(3)}, ${time(200)}`,
+  await drizzle.run(
+    `UPDATE news_posts SET look_again_at = ${time(3)} WHERE id IN
+     (SELECT id FROM news_posts ORDER BY id LIMIT ${WAITING.lookAgain} OFFSET 1000)`,
   );
   await drizzle.run(
     `UPDATE _service_useful_links_v SET version__status = 'draft' WHERE latest AND parent_id IN
      (SELECT CAST(document AS INTEGER) FROM portal_reviews WHERE state = 'requested')`,
   );
-  for (const table of ['_news_posts_v', '_service_useful_links_v'])
-    await drizzle.run(
-      `UPDATE ${table} SET version_updated_at = ${time(800)} WHERE latest AND parent_id % 10 > 0`,
-    );
+  for (const table of ['news_posts', 'service_useful_links'])
+    await drizzle.run(`UPDATE ${table} SET updated_at = ${time(800)} WHERE id % 10 > 0`);
   await drizzle.run('ANALYZE');
 }
 
-/** As the page of the inbox does. */
-async function readInbox(rows: number): Promise<void> {
+/** As the first page does. */
+async function readWaiting(limit: number): Promise<void> {
   const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, payload);
-  const collections = await readableCollections(req);
-  const [inbox, unseen] = await Promise.all([
-    inboxOf(req, collections, rows),
-    unseenForYear(req, collections, rows),
-  ]);
-  const found = [inbox?.submitted, inbox?.lookAgain, unseen].map((kind) => kind?.rows.length);
-  if (found.some((count) => count !== rows && count !== WAITING.lookAgain))
-    throw new Error(`The inbox has ${found} rows.`);
+  const { waiting = [] } = (await whatWaits(req, formatterOf(payload, req.i18n as never), limit)) ?? {};
+  for (const kind of ['submitted', 'lookAgain'])
+    if (waiting.find((each) => each.kind === kind)?.items.length !== limit)
+      throw new Error(`Of ${kind}, the first page has not ${limit}.`);
 }
 
 /** The links of each service follow each other, in the order of their positions. */

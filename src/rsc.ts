@@ -1,7 +1,6 @@
 /** Server components of the admin, with the names in its import map. */
 
 export { Dashboard } from './editing/dashboard/Dashboard.tsx';
-export { InboxView } from './editing/dashboard/InboxView.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';
 export { ForgotPassword } from './editing/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';

@@ -12,6 +12,9 @@ import { hidden, notExported } from './smallFields.ts';
  * - `edited_by`, the name of the user who saved a version.
  * - `saved_by_form`, the open form that saved a version, and `portal_base`, in which a save says what it is based on.
  * - `sole_editor`, the user who may delete a draft because nobody else has worked on it.
+ * - `words_digest`, `words_writer` and `words_seconded`: what a version says, who wrote that, and whether somebody else has
+ *   published it.
+ * - `look_again_at`, when somebody should look at it again.
  *
  * A duplicate gets its own values.
  *
@@ -40,6 +43,10 @@ export function identityFields(orderKey?: string): Field[] {
     editorField(),
     ...baseFields(orderKey),
     hidden({ name: 'sole_editor', type: 'text', custom: custom({ role: 'sole_editor' }) }),
+    hidden({ name: 'words_digest', type: 'text', custom: custom({ role: 'words' }) }),
+    hidden({ name: 'words_writer', type: 'text', custom: custom({ role: 'words' }) }),
+    hidden({ name: 'words_seconded', type: 'checkbox', custom: custom({ role: 'words' }) }),
+    hidden({ name: 'look_again_at', type: 'date', index: true, custom: custom({ role: 'look_again' }) }),
   ];
 }
 

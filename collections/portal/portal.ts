@@ -141,10 +141,32 @@ export async function standsPublished(
 
 /** The name of the user who saves. A name, because it must remain when the user is deleted. */
 export function editorOf({ payload, user }: PayloadRequest): string | null {
-  if (!user) return null;
-  const { useAsTitle = 'id' } = payload.collections[user.collection]?.config.admin ?? {};
-  const { name, [useAsTitle]: title } = user as unknown as Record<string, unknown>;
-  return String(name || title || user.id);
+  return user
+    ? nameOfAccount({ payload }, user.collection, user as unknown as Record<string, unknown>)
+    : null;
+}
+
+function nameOfAccount(
+  { payload }: Pick<PayloadRequest, 'payload'>,
+  collection: string,
+  account: Record<string, unknown>,
+): string {
+  const { useAsTitle = 'id' } = payload.collections[collection]?.config.admin ?? {};
+  return String(account.name || account[useAsTitle] || account.id);
+}
+
+/** The name of the user with a key (`editorKeyOf`); the key itself if there is no such account any more. */
+export async function editorByKey(req: PayloadRequest, key: string): Promise<string> {
+  if (key === editorKeyOf(req)) return editorOf(req) ?? key;
+  const [collection = '', id] = key.split(' ');
+  if (!req.payload.collections[collection]) return key;
+  const where = { id: { equals: id } };
+  const account = await req.payload.db.findOne<Record<string, unknown> & { id: string }>({
+    collection,
+    req,
+    where,
+  });
+  return account ? nameOfAccount(req, collection, account) : key;
 }
 
 /** A unique key of the user who saves; null without a user. */

@@ -43,6 +43,10 @@ export type Role =
   | { role: 'base' }
   /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' }
+  /** Who has written what the version says, and a digest of it: see `values/content.ts`. */
+  | { role: 'words' }
+  /** When somebody should look at what is published again. */
+  | { role: 'look_again' }
   /** Whether the document is published, was, or has a newer draft: see `values/publicationStatus.ts`. */
   | { role: 'standing' };
 
@@ -64,10 +68,12 @@ const NOTES: readonly (Role['role'] | undefined)[] = [
   'autosaved',
   'base',
   'edited_by',
+  'look_again',
   'saved_by_form',
   'search',
   'sole_editor',
   'standing',
+  'words',
 ];
 
 /** True if a field only describes the saved version and is not served. */

@@ -2,6 +2,7 @@ import type { FlattenedField } from 'payload';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
 import { idOf } from '../portal/references.ts';
 import { roleOf } from '../portal/roles.ts';
+import { authorshipOf } from './content.ts';
 import { htmlValues } from './html.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 import { statusAfter } from './publicationStatus.ts';
@@ -43,6 +44,10 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
       case 'sole_editor':
         values[name] = isSoleEditor(name, save) ? save.editorKey : null;
         break;
+      case 'look_again':
+        // No save writes it.
+        values[name] = undefined;
+        break;
       case 'standing':
         values[name] = statusAfter({ ...save, status: data._status }, name);
         break;
@@ -74,6 +79,7 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
     if (roleOf(field)?.role !== 'modified') continue;
     values[field.name] = modifiedDate(fields, { ...data, ...values }, field.name, save);
   }
+  Object.assign(values, authorshipOf(fields, { ...data, ...values }, save));
   return stored;
 }
 

@@ -77,6 +77,7 @@ export const AuditLog: CollectionConfig = {
     },
     text('title', bilingual('Έγγραφο', 'Document')),
     text('who', bilingual('Από', 'By'), { index: true }),
+    text('writer', bilingual('Γράφτηκε από', 'Written by')),
     text('fields', bilingual('Πεδία', 'Fields')),
     text('note', bilingual('Σημείωση', 'Note')),
     text('address', bilingual('Διεύθυνση δικτύου', 'Network address'), { index: true }),

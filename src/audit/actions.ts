@@ -62,6 +62,7 @@ export interface AuditRow {
   title: string | null;
   fields: string | null;
   version: string | null;
+  writer: string | null;
   note: string | null;
   /** The same for all entries of one request. */
   request: string;

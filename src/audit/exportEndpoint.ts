@@ -12,6 +12,7 @@ const COLUMNS = [
   'action',
   'title',
   'who',
+  'writer',
   'fields',
   'note',
   'address',

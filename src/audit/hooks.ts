@@ -13,15 +13,16 @@ import type {
   Where,
 } from 'payload';
 import { isReadAgain } from '../../collections/media/uploadedFile.ts';
+import { editorByKey } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { reasonOf, urgentReasonOf } from '../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
 import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
+import { authorshipIn, changedFields } from '../../collections/values/content.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
 import { newestVersion } from '../payload/versions.ts';
 import { AS_PLANNED, type AuditAction } from './actions.ts';
-import { changedFields, isSame } from './changedFields.ts';
 import { type AuditEntry, recordAction, recordRefusedSignIn } from './record.ts';
 import { PLANNED_NOTE } from './words.ts';
 
@@ -75,9 +76,11 @@ export const recordChange: CollectionAfterChangeHook = async ({
   const urgent = saved._status === 'published' && !saved.deletedAt ? urgentReasonOf(req) : null;
   const also = isNew && action === 'published' ? 'created' : urgent && action !== 'published' && action;
   if (also) await recordAction(req, { ...entry, action: also });
+  const { writer } = authorshipIn(saved);
   await recordAction(req, {
     ...entry,
     action: urgent ? 'urgentlyPublished' : action,
+    ...((urgent || action === 'published') && writer && { writer: await editorByKey(req, writer) }),
     fields,
     note: urgent ?? noteOf(req, action),
   });
@@ -111,7 +114,7 @@ function fileEntryOf(
   was: Data | undefined,
 ): Pick<AuditEntry, 'action' | 'note'> | undefined {
   if (isReadAgain(req)) return undefined;
-  const [changed] = OF_FILE.filter((name) => !isSame(saved[name], was?.[name]));
+  const [changed] = OF_FILE.filter((name) => (saved[name] ?? null) !== (was?.[name] ?? null));
   const sent = req.context[FILE];
   if (sent === undefined && changed === undefined) return undefined;
   if (sent === undefined && changed !== 'filename') return { action: 'imageEdited' };

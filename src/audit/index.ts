@@ -1,8 +1,7 @@
 /** The audit log: who did what. `record.ts` is the one door into it. */
 export { AuditLog } from './AuditLog.ts';
 export { AS_PLANNED, AUDIT_LOG, type AuditRow } from './actions.ts';
-export { changedFields } from './changedFields.ts';
 export { historyOf, mayReadHistory } from './history.ts';
-export { recordAction, retentionField } from './record.ts';
+export { type AuditEntry, recordAction, retentionField } from './record.ts';
 export { historyPages } from './withHistory.ts';
 export { actionText, noteText } from './words.ts';

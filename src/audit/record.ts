@@ -62,6 +62,8 @@ export interface AuditEntry {
   note?: string | null | undefined;
   /** The version that was saved. */
   version?: string | undefined;
+  /** Who has written what is published. */
+  writer?: string | null;
   /** Who did it, if that is not the user of the request. */
   who?: string;
 }
@@ -110,7 +112,7 @@ export async function recordRefusedSignIn(req: PayloadRequest, title: string): P
 }
 
 function rowOf(req: AuditRequest, entry: AuditEntry): Omit<AuditRow, 'id'> {
-  const { action, collection, document, fields, note, title, version, who } = entry;
+  const { action, collection, document, fields, note, title, version, who, writer } = entry;
   const user = req.user ? (req as PayloadRequest) : undefined;
   const short = (text: string | null | undefined) => (text ? withoutControls(text).slice(0, LONGEST) : null);
   return {
@@ -124,6 +126,7 @@ function rowOf(req: AuditRequest, entry: AuditEntry): Omit<AuditRow, 'id'> {
     title: short(title),
     fields: fields && fields.length > 0 ? fields.join(', ') : null,
     version: version ?? null,
+    writer: short(writer),
     note: short(note),
     request: requestOf(req),
   };

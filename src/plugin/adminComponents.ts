@@ -39,8 +39,6 @@ interface PagesOptions {
   dashboard: boolean;
   /** Whether the users are the plugin's own. */
   hasOwnUsers: boolean;
-  /** Whether there is an inbox. */
-  inbox: boolean;
 }
 
 /**
@@ -48,10 +46,7 @@ interface PagesOptions {
  * the users are the plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host
  * has its own page.
  */
-export function withPages(
-  config: Config,
-  { bar, branding, dashboard, hasOwnUsers, inbox }: PagesOptions,
-): Admin {
+export function withPages(config: Config, { bar, branding, dashboard, hasOwnUsers }: PagesOptions): Admin {
   const { admin = {} } = config;
   const { components } = admin;
   const forgot = hasOwnUsers && !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
@@ -64,17 +59,10 @@ export function withPages(
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
       ...(dashboard && {
-        header: [
-          ...(components?.header ?? []),
-          { path: `${CLIENT}#PortalBar`, clientProps: { ...bar, inbox } },
-        ],
+        header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
-      views: {
-        ...forgot,
-        ...(inbox && { inbox: { Component: `${SERVER}#InboxView`, path: '/inbox' as const, exact: true } }),
-        ...components?.views,
-      },
+      views: { ...forgot, ...components?.views },
     },
   };
 }

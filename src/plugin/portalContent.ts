@@ -156,7 +156,6 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           branding,
           dashboard,
           hasOwnUsers: users !== undefined,
-          inbox: review,
         }),
         portal,
         auditLog,

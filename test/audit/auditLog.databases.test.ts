@@ -34,11 +34,11 @@ function asQuery(where: object, path = 'where'): string {
     .join('');
 }
 
-/** The entries of this test, oldest first, with what is not empty, but without time, version and request. */
+/** The entries of this test, oldest first, with what is not empty, but without time, version, writer and request. */
 async function entries(where: object = {}): Promise<Entry[]> {
   const found = await admin('GET', `${LOG}?limit=100&sort=at,id${asQuery(where)}`);
   const rows = found.value.docs as Entry[];
-  return rows.map(({ at: _, id: __, request: ___, version: ____, ...row }) =>
+  return rows.map(({ at: _, id: __, request: ___, version: ____, writer: _____, ...row }) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
   );
 }
@@ -469,6 +469,22 @@ it('of settings: which changed', async () => {
   await admin('POST', 'globals/portal-settings', { ...value, auditMonths: null });
 });
 
+it('a publication names whose words it has, and nothing else does', async () => {
+  const { value } = await admin('POST', `${C}?draft=true`, data({ title: 'Της Άννας' }));
+  const { id } = value.doc as { id: number };
+  const save = (data: object) => editor('PATCH', `${C}/${id}`, data);
+  await save({ _status: 'published' });
+  await save({ _status: 'draft' });
+  await save({ title: 'Της Ελένης', _status: 'published' });
+  const { docs } = (await admin('GET', `${LOG}?where[document][equals]=${id}&sort=at,id`)).value;
+  expect((docs as Entry[]).map(({ action, who, writer }) => [action, who, writer])).toEqual([
+    ['created', 'Άννα', null],
+    ['published', 'Ελένη', 'Άννα'],
+    ['withdrawn', 'Ελένη', null],
+    ['published', 'Ελένη', 'Ελένη'],
+  ]);
+});
+
 it('what a filter finds comes as CSV, in the language of the request, and nothing in it is a formula', async () => {
   await editor('POST', C, data({ title: '=1+1,"α"', _status: 'published' }));
   await post(payload);
@@ -483,11 +499,11 @@ it('what a filter finds comes as CSV, in the language of the request, and nothin
   ]);
   const [head, line, ...rest] = body.split('\r\n');
   expect([head, rest]).toEqual([
-    '\ufeffat,action,title,who,fields,note,address,collectionSlug,document,version,request',
+    '\ufeffat,action,title,who,writer,fields,note,address,collectionSlug,document,version,request',
     [''],
   ]);
   expect(line).toMatch(
-    /^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Published","'=1\+1,""α""","Ελένη","","","203\.0\.113\.7","news-categories","\w+","[^"]+","[\da-f-]{36}"$/,
+    /^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Published","'=1\+1,""α""","Ελένη","Ελένη","","","203\.0\.113\.7","news-categories","\w+","[^"]+","[\da-f-]{36}"$/,
   );
 });
 

@@ -148,7 +148,6 @@ export function screens(
       {},
     ],
     ['its history', () => open(`${submitted}/versions`), {}],
-    ['the inbox', () => open('/inbox'), {}],
     ['the audit log', () => open('/collections/portal-audit-log'), {}],
     [
       'one of its entries',

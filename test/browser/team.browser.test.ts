@@ -53,7 +53,7 @@ const LOOKS = '**/portal-publication/**/newest?*';
 const notice = ({ page }: Administration) =>
   page.locator('.doc-controls .portal-notice:not(:has-text("Το έχουν ανοιχτό")) :is(p, blockquote)');
 
-/** The rows of the first page, or of the inbox, in which somebody has written this. */
+/** What waits on the first page with these words. */
 const rows = ({ page }: Administration, words: string) => page.locator('section li', { hasText: words });
 
 const linesOf = async (found: Locator) => (await found.innerText()).split('\n');
@@ -107,13 +107,10 @@ describe('a draft', () => {
     const waits = [expect.stringMatching(`^Εκκρεμεί έγκριση. Υποβλήθηκε από: ${MARIA}, `), NOTE];
     await expect.poll(() => notice(maria).allInnerTexts()).toEqual(waits);
     // Whoever has typed keeps the document while its page is open.
-    await maria.open('/inbox');
+    await maria.open('');
 
     await eleni.open('');
-    const row = [TITLE, expect.stringContaining(MARIA), NOTE];
-    expect(await linesOf(rows(eleni, NOTE))).toEqual(row);
-    await eleni.open('/inbox');
-    expect(await linesOf(rows(eleni, NOTE))).toEqual(row);
+    expect(await linesOf(rows(eleni, NOTE))).toEqual([TITLE, expect.stringContaining(MARIA), NOTE]);
     await picture(eleni.page, 'inbox');
     await openFrom(eleni, NOTE);
     expect(await notice(eleni).allInnerTexts()).toEqual(waits);
@@ -122,8 +119,9 @@ describe('a draft', () => {
     await eleni.page.fill('#review-reason', REASON.slice(1, -1));
     await picture(eleni.page, 'review');
     await press(eleni, '#action-send-back');
-    await eleni.open('/inbox');
-    await eleni.page.getByText('Δεν εκκρεμεί τίποτα.').waitFor();
+    await eleni.load('');
+    await eleni.page.getByRole('heading', { name: 'Η πύλη τώρα' }).waitFor();
+    expect(await rows(eleni, NOTE).count()).toBe(0);
 
     await maria.load('');
     expect(await linesOf(rows(maria, REASON))).toEqual([TITLE, expect.stringContaining(ELENI), REASON]);
@@ -167,7 +165,7 @@ describe('a draft', () => {
     await maria.page.fill('#field-title', `${TITLE} από Δευτέρα`);
     await maria.saveDraft();
     await submit(maria, 'Με ημερομηνία', ELENI);
-    await maria.open('/inbox');
+    await maria.open('');
     await eleni.open('');
     await openFrom(eleni, '«Με ημερομηνία»');
     await review(eleni);
@@ -177,12 +175,12 @@ describe('a draft', () => {
     await expect.poll(() => notice(eleni).allInnerTexts()).toEqual(said('Εγκρίθηκε'));
     // Her form has not heard yet of what follows.
     await eleni.page.route(LOOKS, (route) => route.fulfill({ json: { newest: null, others: [] } }));
-    await maria.load('/inbox');
+    await maria.load('');
     await openFrom(maria, '«Πολύ καλό»');
     await maria.page.fill('#field-title', FINAL);
     await maria.saveDraft();
     await expect.poll(() => notice(maria).allInnerTexts()).toEqual(said('Είχε εγκριθεί'));
-    await maria.load('/inbox');
+    await maria.load('');
     expect(await rows(maria, '«Πολύ καλό»').count()).toBe(0);
   });
 
@@ -273,18 +271,18 @@ describe('where a second pair of eyes is asked for', () => {
   });
 });
 
-it('what is to be looked at again stands in the inbox until somebody says that it is still true', async () => {
+it('what is to be looked at again stands on the first page until somebody says that it is still true', async () => {
   const { id, title } = elements(expected, CATEGORIES)[2] as Part;
   await admin.openDocument(CATEGORIES, id as number);
   const path = new URL(admin.page.url()).pathname.replace('/admin/collections/', '');
   await admin.rest(`portal-review/${path}/confirm`, { at: new Date(Date.now() + 500).toISOString() });
   const row = rows(eleni, String(title));
-  await expect.poll(() => eleni.load('/inbox').then(() => row.count())).toBe(1);
+  await expect.poll(() => eleni.load('').then(() => row.count())).toBe(1);
   await openFrom(eleni, String(title));
   expect(await notice(eleni).allInnerTexts()).toEqual([expect.stringMatching(/^Ισχύει ακόμη;/)]);
   await press(eleni, '#action-still-true');
   await expect.poll(() => notice(eleni).count()).toBe(0);
-  await eleni.open('/inbox');
+  await eleni.open('');
   expect(await row.count()).toBe(0);
 });
 

@@ -36,6 +36,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`edited_by\` text,
   	\`saved_by_form\` text,
   	\`sole_editor\` text,
+  	\`words_digest\` text,
+  	\`words_writer\` text,
+  	\`words_seconded\` integer,
+  	\`look_again_at\` text,
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
@@ -51,6 +55,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`featured_sections_featured_image_idx\` ON \`featured_sections\` (\`featured_image_id\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_api_id_idx\` ON \`featured_sections\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_source_key_idx\` ON \`featured_sections\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_look_again_at_idx\` ON \`featured_sections\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_standing_idx\` ON \`featured_sections\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_updated_at_idx\` ON \`featured_sections\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_created_at_idx\` ON \`featured_sections\` (\`created_at\`);`)
@@ -93,6 +98,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_edited_by\` text,
   	\`version_saved_by_form\` text,
   	\`version_sole_editor\` text,
+  	\`version_words_digest\` text,
+  	\`version_words_writer\` text,
+  	\`version_words_seconded\` integer,
+  	\`version_look_again_at\` text,
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
@@ -113,6 +122,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_featured_image_idx\` ON \`_featured_sections_v\` (\`version_featured_image_id\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_api_id_idx\` ON \`_featured_sections_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_source_key_idx\` ON \`_featured_sections_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_look_again_at_idx\` ON \`_featured_sections_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_standing_idx\` ON \`_featured_sections_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_updated_at_idx\` ON \`_featured_sections_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_created_at_idx\` ON \`_featured_sections_v\` (\`version_created_at\`);`)
@@ -143,6 +153,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`edited_by\` text,
   	\`saved_by_form\` text,
   	\`sole_editor\` text,
+  	\`words_digest\` text,
+  	\`words_writer\` text,
+  	\`words_seconded\` integer,
+  	\`look_again_at\` text,
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
@@ -155,6 +169,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`service_groups_slug_idx\` ON \`service_groups\` (\`slug\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_api_id_idx\` ON \`service_groups\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_source_key_idx\` ON \`service_groups\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`service_groups_look_again_at_idx\` ON \`service_groups\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_standing_idx\` ON \`service_groups\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_updated_at_idx\` ON \`service_groups\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_created_at_idx\` ON \`service_groups\` (\`created_at\`);`)
@@ -176,6 +191,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_edited_by\` text,
   	\`version_saved_by_form\` text,
   	\`version_sole_editor\` text,
+  	\`version_words_digest\` text,
+  	\`version_words_writer\` text,
+  	\`version_words_seconded\` integer,
+  	\`version_look_again_at\` text,
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
@@ -193,6 +212,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_slug_idx\` ON \`_service_groups_v\` (\`version_slug\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_api_id_idx\` ON \`_service_groups_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_source_key_idx\` ON \`_service_groups_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_look_again_at_idx\` ON \`_service_groups_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_standing_idx\` ON \`_service_groups_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_updated_at_idx\` ON \`_service_groups_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_created_at_idx\` ON \`_service_groups_v\` (\`version_created_at\`);`)
@@ -241,6 +261,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`edited_by\` text,
   	\`saved_by_form\` text,
   	\`sole_editor\` text,
+  	\`words_digest\` text,
+  	\`words_writer\` text,
+  	\`words_seconded\` integer,
+  	\`look_again_at\` text,
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
@@ -260,6 +284,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`news_posts_slug_idx\` ON \`news_posts\` (\`slug\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_api_id_idx\` ON \`news_posts\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_source_key_idx\` ON \`news_posts\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_look_again_at_idx\` ON \`news_posts\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_standing_idx\` ON \`news_posts\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_updated_at_idx\` ON \`news_posts\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_created_at_idx\` ON \`news_posts\` (\`created_at\`);`)
@@ -313,6 +338,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_edited_by\` text,
   	\`version_saved_by_form\` text,
   	\`version_sole_editor\` text,
+  	\`version_words_digest\` text,
+  	\`version_words_writer\` text,
+  	\`version_words_seconded\` integer,
+  	\`version_look_again_at\` text,
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
@@ -337,6 +366,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_slug_idx\` ON \`_news_posts_v\` (\`version_slug\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_api_id_idx\` ON \`_news_posts_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_source_key_idx\` ON \`_news_posts_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_look_again_at_idx\` ON \`_news_posts_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_standing_idx\` ON \`_news_posts_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_updated_at_idx\` ON \`_news_posts_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_created_at_idx\` ON \`_news_posts_v\` (\`version_created_at\`);`)
@@ -378,6 +408,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`edited_by\` text,
   	\`saved_by_form\` text,
   	\`sole_editor\` text,
+  	\`words_digest\` text,
+  	\`words_writer\` text,
+  	\`words_seconded\` integer,
+  	\`look_again_at\` text,
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
@@ -390,6 +424,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`news_categories_slug_idx\` ON \`news_categories\` (\`slug\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_api_id_idx\` ON \`news_categories\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_source_key_idx\` ON \`news_categories\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`news_categories_look_again_at_idx\` ON \`news_categories\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_standing_idx\` ON \`news_categories\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_updated_at_idx\` ON \`news_categories\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_created_at_idx\` ON \`news_categories\` (\`created_at\`);`)
@@ -408,6 +443,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_edited_by\` text,
   	\`version_saved_by_form\` text,
   	\`version_sole_editor\` text,
+  	\`version_words_digest\` text,
+  	\`version_words_writer\` text,
+  	\`version_words_seconded\` integer,
+  	\`version_look_again_at\` text,
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
@@ -425,6 +464,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_slug_idx\` ON \`_news_categories_v\` (\`version_slug\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_api_id_idx\` ON \`_news_categories_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_source_key_idx\` ON \`_news_categories_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_look_again_at_idx\` ON \`_news_categories_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_standing_idx\` ON \`_news_categories_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_updated_at_idx\` ON \`_news_categories_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_created_at_idx\` ON \`_news_categories_v\` (\`version_created_at\`);`)
@@ -457,6 +497,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`edited_by\` text,
   	\`saved_by_form\` text,
   	\`sole_editor\` text,
+  	\`words_digest\` text,
+  	\`words_writer\` text,
+  	\`words_seconded\` integer,
+  	\`look_again_at\` text,
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
@@ -469,6 +513,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`service_useful_links_description_refers_idx\` ON \`service_useful_links\` (\`description_refers\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_api_id_idx\` ON \`service_useful_links\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_source_key_idx\` ON \`service_useful_links\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`service_useful_links_look_again_at_idx\` ON \`service_useful_links\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_standing_idx\` ON \`service_useful_links\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_updated_at_idx\` ON \`service_useful_links\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_created_at_idx\` ON \`service_useful_links\` (\`created_at\`);`)
@@ -493,6 +538,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_edited_by\` text,
   	\`version_saved_by_form\` text,
   	\`version_sole_editor\` text,
+  	\`version_words_digest\` text,
+  	\`version_words_writer\` text,
+  	\`version_words_seconded\` integer,
+  	\`version_look_again_at\` text,
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
@@ -510,6 +559,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_description_refe_idx\` ON \`_service_useful_links_v\` (\`version_description_refers\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_api_id_idx\` ON \`_service_useful_links_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_source_key_idx\` ON \`_service_useful_links_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_look_again_at_idx\` ON \`_service_useful_links_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_standing_idx\` ON \`_service_useful_links_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_updated_at_idx\` ON \`_service_useful_links_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_created_at_idx\` ON \`_service_useful_links_v\` (\`version_created_at\`);`)
@@ -529,6 +579,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`alt\` text,
   	\`legacy_url\` text,
+  	\`file_key\` text,
   	\`saved_by_form\` text,
   	\`search_text\` text,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
@@ -633,6 +684,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`action\` text,
   	\`title\` text,
   	\`who\` text,
+  	\`writer\` text,
   	\`fields\` text,
   	\`note\` text,
   	\`address\` text,
@@ -738,32 +790,26 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`key\` text,
   	\`collection_slug\` text,
   	\`document\` text,
-  	\`title\` text,
   	\`state\` text,
   	\`requested_by\` text,
-  	\`requested_by_id\` text,
+  	\`requested_by_key\` text,
   	\`requested_at\` text,
   	\`note\` text,
   	\`assignee\` text,
   	\`assignee_name\` text,
   	\`decided_by\` text,
+  	\`decided_by_key\` text,
   	\`decided_at\` text,
   	\`reason\` text,
-  	\`version\` text,
+  	\`digest\` text,
   	\`urgent_by\` text,
   	\`urgent_at\` text,
-  	\`urgent_reason\` text,
-  	\`look_again_at\` text,
-  	\`looked_at\` text,
-  	\`looked_by\` text
+  	\`urgent_reason\` text
   );
   `)
   await db.run(sql`CREATE UNIQUE INDEX \`portal_reviews_key_idx\` ON \`portal_reviews\` (\`key\`);`)
   await db.run(sql`CREATE INDEX \`portal_reviews_state_idx\` ON \`portal_reviews\` (\`state\`);`)
-  await db.run(sql`CREATE INDEX \`portal_reviews_requested_by_id_idx\` ON \`portal_reviews\` (\`requested_by_id\`);`)
-  await db.run(sql`CREATE INDEX \`portal_reviews_urgent_at_idx\` ON \`portal_reviews\` (\`urgent_at\`);`)
-  await db.run(sql`CREATE INDEX \`portal_reviews_look_again_at_idx\` ON \`portal_reviews\` (\`look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`portal_reviews_looked_at_idx\` ON \`portal_reviews\` (\`looked_at\`);`)
+  await db.run(sql`CREATE INDEX \`portal_reviews_requested_by_key_idx\` ON \`portal_reviews\` (\`requested_by_key\`);`)
   await db.run(sql`CREATE TABLE \`payload_kv\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`key\` text NOT NULL,

@@ -5,23 +5,21 @@ import { Link, Popup, PopupList, useAuth, useConfig, useTranslation } from '@pay
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { WORDS as REVIEW_WORDS } from '../review/words.ts';
 import { PortalSearch } from './PortalSearch.tsx';
 
 const LISTS = bilingual('Οι λίστες της πύλης', 'The lists of the portal');
 const NEW = bilingual('Νέο', 'New');
+const WAITS = bilingual('Εκκρεμότητες', 'What waits');
 
 interface Props {
   /** The slugs of the lists' collections, in the order of the portal. */
   lists: string[];
   /** The slug of the collection of images and files. */
   media: string;
-  /** Whether there is an inbox. */
-  inbox: boolean;
 }
 
 /** At the top of every page: a new document, the search and the lists, as far as the user may. The first page has the lists itself. */
-export function PortalBar({ inbox, lists, media }: Props) {
+export function PortalBar({ lists, media }: Props) {
   const { config, getEntityConfig } = useConfig();
   const { permissions, user } = useAuth();
   const { i18n } = useTranslation();
@@ -36,7 +34,6 @@ export function PortalBar({ inbox, lists, media }: Props) {
     .map((slug) => ({ slug, label: getTranslation(labels(slug)?.plural ?? slug, i18n) }));
   const creatable = [...lists, media].filter((slug) => may(slug, 'create'));
   if (!user || shown.length === 0) return null;
-  const inboxAddress = formatAdminURL({ adminRoute: config.routes.admin, path: '/inbox' });
   const isFirstPage = pathname.replace(/\/$/, '') === config.routes.admin.replace(/\/$/, '');
   return (
     <div className="portal-bar">
@@ -62,9 +59,9 @@ export function PortalBar({ inbox, lists, media }: Props) {
         </Popup>
       )}
       <PortalSearch addressOf={addressOf} lists={shown} />
-      {(inbox || !isFirstPage) && (
+      {!isFirstPage && (
         <nav aria-label={translate(LISTS, i18n.language)}>
-          {(isFirstPage ? [] : shown).map(({ slug, label }) => {
+          {shown.map(({ slug, label }) => {
             const href = addressOf(slug);
             const isHere = pathname === href || pathname.startsWith(`${href}/`);
             return (
@@ -73,16 +70,9 @@ export function PortalBar({ inbox, lists, media }: Props) {
               </Link>
             );
           })}
-          {inbox && (
-            <Link
-              aria-current={pathname === inboxAddress ? 'page' : undefined}
-              className="portal-bar__inbox"
-              href={inboxAddress}
-              prefetch={false}
-            >
-              {translate(REVIEW_WORDS.inbox, i18n.language)}
-            </Link>
-          )}
+          <Link href={config.routes.admin} prefetch={false}>
+            {translate(WAITS, i18n.language)}
+          </Link>
         </nav>
       )}
     </div>

@@ -2,31 +2,26 @@ import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from '
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../changes/serving.ts';
+import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { describeError } from '../../system/logging/describeError.ts';
-import { type MainRow, statusesOf } from '../publication/states.ts';
-import { type NamedDocument, nameOf } from './changes.ts';
-
-/** The number of documents that are read to find the last change of a list. */
-const MAX_READ = 100;
+import { type Named, nameOf } from './documents.ts';
 
 export interface ServedList {
   /** The slug of its collection. */
   collection: string;
   /** The number of elements served; undefined if it is not known. */
   count: number | undefined;
-  /** The last time a document was published, changed while published, or unpublished (ISO 8601). */
-  changed: string | undefined;
 }
 
 /** A published document that is not served completely. */
-export interface FlawedDocument extends NamedDocument {
+export interface FlawedDocument extends Named {
   /** The field of the missing embedded document. */
   missing?: string;
   /** Why its element could not be made. */
   reason?: string;
 }
 
-export interface ServedState {
+export interface Served {
   /** `off`: the lists are not served by this server. `unknown`: the state could not be read. */
   state: ReadModelState | 'off' | 'unknown';
   /** The time when the state began (ISO 8601). */
@@ -39,7 +34,7 @@ export interface ServedState {
 export async function served(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
-): Promise<ServedState> {
+): Promise<Served> {
   const { payload } = req;
   const portal = portalOf(payload.config);
   const none = (state: 'off' | 'unknown') => ({ state, since: 0, lists: {}, failed: [], missing: [] });
@@ -51,35 +46,12 @@ export async function served(
     },
   );
   const counts: Record<string, number | undefined> = report.lists;
-  const lists = collections.map(async (each) => ({
-    collection: each.slug,
-    count: counts[kindOf(portal, each.slug)],
-    changed: await lastChange(req, each),
-  }));
   return {
     state: report.state,
     since: report.since > 0 ? new Date(report.since).toISOString() : undefined,
-    lists: await Promise.all(lists),
+    lists: collections.map(({ slug }) => ({ collection: slug, count: counts[kindOf(portal, slug)] })),
     flaws: await flaws(req, collections, report),
   };
-}
-
-/** The last change of a list. New drafts are skipped, since they do not change it; later drafts do not update the document. */
-async function lastChange(
-  req: PayloadRequest,
-  config: SanitizedCollectionConfig,
-): Promise<string | undefined> {
-  const { docs } = await req.payload.db.find<MainRow & { updatedAt: string }>({
-    collection: config.slug,
-    limit: MAX_READ,
-    pagination: false,
-    req,
-    select: { _status: true, deletedAt: true, updatedAt: true },
-    sort: '-updatedAt',
-  });
-  const statuses = await statusesOf(req, config, docs);
-  const last = docs.find(({ id }) => statuses.get(String(id)) !== 'draft');
-  return last && new Date(last.updatedAt).toISOString();
 }
 
 async function flaws(
@@ -111,4 +83,71 @@ async function flaws(
     });
   });
   return (await Promise.all(ofCollections)).flat();
+}
+
+interface Sentence {
+  tone: 'error' | 'success' | 'warning';
+  /** `%` stands for the time when the state began. */
+  text: Bilingual;
+}
+
+const SINCE = bilingual(' Από %.', ' Since %.');
+const LAST_RUN = bilingual('την τελευταία λειτουργία', 'the last run');
+
+const STATES: Record<Served['state'], Sentence> = {
+  live: {
+    tone: 'success',
+    text: bilingual('Η πύλη παίρνει ό,τι δημοσιεύεται.', 'The portal gets what is published.'),
+  },
+  behind: {
+    tone: 'warning',
+    text: bilingual(
+      'Η πύλη ίσως δεν παίρνει τις τελευταίες αλλαγές. Δεν χάνεται τίποτα: θα τις πάρει μόλις αποκατασταθεί η σύνδεση.',
+      'The portal may not have the latest changes. Nothing is lost: it will get them once the connection is back.',
+    ),
+  },
+  checkpoint: {
+    tone: 'warning',
+    text: bilingual(
+      'Η πύλη παίρνει ό,τι είχε δημοσιευτεί μέχρι %. Οι νεότερες αλλαγές φορτώνονται.',
+      'The portal gets what was published up to %. Later changes are being loaded.',
+    ),
+  },
+  loading: {
+    tone: 'error',
+    text: bilingual(
+      'Η πύλη δεν παίρνει ακόμη τίποτα: οι λίστες φορτώνονται.',
+      'The portal gets nothing yet: the lists are being loaded.',
+    ),
+  },
+  off: {
+    tone: 'warning',
+    text: bilingual(
+      'Οι λίστες της πύλης δεν δίνονται από εδώ.',
+      'The lists of the portal are not served from here.',
+    ),
+  },
+  unknown: {
+    tone: 'error',
+    text: bilingual(
+      'Δεν είναι γνωστό αν η πύλη παίρνει ό,τι δημοσιεύεται. Ενημερώστε τον διαχειριστή.',
+      'It is not known whether the portal is getting what is published. Tell the administrator.',
+    ),
+  },
+};
+
+const TO_EDITORS = bilingual('Η πύλη παίρνει ό,τι δημοσιεύετε.', 'The portal gets what you publish.');
+
+/** The text and the color for the state of the lists. */
+export function stateSentence(
+  state: Served['state'],
+  since: string | undefined,
+  isEditor: boolean,
+): Sentence {
+  const { tone, text } = STATES[state];
+  const said = state === 'live' && isEditor ? TO_EDITORS : text;
+  const isDated = since !== undefined && (state === 'live' || state === 'behind');
+  const inWords = (language: keyof Bilingual) =>
+    (said[language] + (isDated ? SINCE[language] : '')).replace('%', since ?? LAST_RUN[language]);
+  return { tone, text: bilingual(inWords('el'), inWords('en')) };
 }

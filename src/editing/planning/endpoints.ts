@@ -13,7 +13,7 @@ import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { dryRun } from '../dryRun.ts';
-import { requireSeen } from '../review/secondEyes.ts';
+import { newestDigest, requireSeen } from '../review/secondEyes.ts';
 import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,
@@ -90,7 +90,7 @@ function add(collection: string): PayloadHandler {
     if (config && change === 'publish') await requireSeen(req, config, doc as never);
     const { admin } = req.payload.collections[collection as never]?.config ?? {};
     const title = titleOf(admin ?? {}, doc) ?? String(doc.id);
-    const seen = String(doc.updatedAt);
+    const seen = await newestDigest(req, collection, doc.id as Id);
     const action = await queue(req, collection, id, { change, at, title, seen });
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
     await recordAction(req, { ...entryOf(action), action: 'planned' });

@@ -50,7 +50,7 @@ export interface PlannedInput {
   at: string;
   by: string;
   title: string;
-  /** The time of the state that was to be published (ISO 8601). */
+  /** A digest of what was to be published. */
   seen: string;
 }
 

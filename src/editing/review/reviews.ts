@@ -5,7 +5,7 @@ import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import type { Addition } from '../withAdditions.ts';
 
-/** The slug of the collection with the state of reviews, and of what is to be looked at again. */
+/** The slug of the collection with the state of reviews. */
 export const REVIEWS = 'portal-reviews';
 
 /** The state of a document beside its drafts. Who did what before is in the audit log. */
@@ -13,38 +13,34 @@ export interface ReviewRow {
   id: number | string;
   collectionSlug: string;
   document: string;
-  title: string;
   /** `none`: published since, or never submitted. */
   state: 'approved' | 'none' | 'requested' | 'sentBack';
   requestedBy: string | null;
-  /** The id of the user. */
-  requestedById: string | null;
+  /** The key of the user (`editorKeyOf`), since names may change and be shared. */
+  requestedByKey: string | null;
   requestedAt: string | null;
   note: string | null;
   /** Whom it waits for, by id and name; null for all who publish. */
   assignee: string | null;
   assigneeName: string | null;
   decidedBy: string | null;
+  decidedByKey: string | null;
   decidedAt: string | null;
   reason: string | null;
-  /** The `updatedAt` of the state that was approved (ISO 8601). */
-  version: string | null;
+  /** The digest of what was approved: see `Authorship`. */
+  digest: string | null;
   urgentBy: string | null;
   urgentAt: string | null;
   urgentReason: string | null;
-  /** When somebody should look again, and when and by whom that was done last. */
-  lookAgainAt: string | null;
-  lookedAt: string | null;
-  lookedBy: string | null;
 }
 
-type Values = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id'>>;
+export type ReviewValues = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id'>>;
 
 const text = (name: string, index = false): Field => ({ name, type: 'text', index, maxLength: 10_000 });
 
 const time = (name: string, index = false): Field => ({ name, type: 'date', index });
 
-/** One row for each document that was ever submitted, or is to be looked at again. Nobody reads it but the plugin. */
+/** One row for each document that was ever submitted. Nobody reads it but the plugin. */
 export const Reviews: CollectionConfig = {
   slug: REVIEWS,
   labels: {
@@ -59,24 +55,21 @@ export const Reviews: CollectionConfig = {
     { name: 'key', type: 'text', unique: true },
     text('collectionSlug'),
     text('document'),
-    text('title'),
     text('state', true),
     text('requestedBy'),
-    text('requestedById', true),
+    text('requestedByKey', true),
     time('requestedAt'),
     text('note'),
     text('assignee'),
     text('assigneeName'),
     text('decidedBy'),
+    text('decidedByKey'),
     time('decidedAt'),
     text('reason'),
-    text('version'),
+    text('digest'),
     text('urgentBy'),
-    time('urgentAt', true),
+    time('urgentAt'),
     text('urgentReason'),
-    time('lookAgainAt', true),
-    time('lookedAt', true),
-    text('lookedBy'),
   ],
 };
 
@@ -104,20 +97,19 @@ export async function reviewOf(
 /** Changes the row of a document, which the first change makes. @param of its `review` is the row, if there is one */
 export async function keepReview(
   req: PayloadRequest,
-  of: { collection: string; id: number | string; title: string; review: ReviewRow | undefined },
-  values: Values,
+  of: { collection: string; id: number | string; review: ReviewRow | undefined },
+  values: ReviewValues,
 ): Promise<void> {
   const { db } = req.payload;
-  const data = { ...values, title: of.title };
   const change = ({ id }: ReviewRow) =>
-    db.updateOne({ collection: REVIEWS, id, data, req, returning: false });
+    db.updateOne({ collection: REVIEWS, id, data: values, req, returning: false });
   if (of.review) {
     await change(of.review);
     return;
   }
   const about = { key: keyOf(of.collection, of.id), collectionSlug: of.collection, document: String(of.id) };
   try {
-    await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
+    await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...values }, req });
   } catch (error) {
     // The key is unique: somebody else has made the row meanwhile.
     const isThere = error instanceof Error && error.name === 'ValidationError';
@@ -126,6 +118,9 @@ export async function keepReview(
     await change(made);
   }
 }
+
+/** The id of the user who has submitted a document. */
+export const requesterOf = ({ requestedByKey }: ReviewRow): string => requestedByKey?.split(' ')[1] ?? '';
 
 export async function dropReview(
   req: PayloadRequest,

@@ -2,26 +2,26 @@ import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
-  CollectionSlug,
   Field,
   PayloadRequest,
   SanitizedCollectionConfig,
-  Where,
 } from 'payload';
-import { editorOf } from '../../../collections/portal/portal.ts';
-import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
 import { urgentReasonOf } from '../../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
-import { changedFields } from '../../audit/index.ts';
-import { type Bilingual, bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { AUTHORSHIP, type Authorship, authorshipIn } from '../../../collections/values/content.ts';
+import { bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
+import { newestVersion } from '../../payload/versions.ts';
 import { isDryRun } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';
-import { dropReview, hasReviews, keepReview, type ReviewRow, reviewOf } from './reviews.ts';
-
-type Data = Record<string, unknown>;
+import { CHANGED_SINCE, NEEDS_ANOTHER } from './moves.ts';
+import { dropReview, hasReviews, keepReview, type ReviewRow, requesterOf, reviewOf } from './reviews.ts';
 
 const SETTING = 'secondEyes';
+
+/** In place of the digest of a document of a host that nobody has saved since it became a list. */
+const UNKNOWN = 'unknown';
 
 /** The setting that asks for a second pair of eyes. */
 export const secondEyesField: Field = {
@@ -37,96 +37,39 @@ export const secondEyesField: Field = {
   },
 };
 
-const NEEDS_ANOTHER = bilingual(
-  'Χρειάζεται και δεύτερο μάτι, αφού το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και πατήστε «Υποβολή για έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
-  'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',
-);
-
-const CHANGED_SINCE = bilingual(
-  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται δεύτερο μάτι: το εγκρίνει, ή το προγραμματίζει ξανά, κάποιος που δεν το έγραψε.',
-  'It has changed since it was scheduled, and needs a second pair of eyes: somebody who has not written it has to approve it, or to schedule it again.',
-);
-
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {
   if (!hasReviews(req.payload)) return false;
-  const settings = await req.payload.db.findGlobal<Data>({ slug: 'portal-settings', req });
+  const settings = await req.payload.db.findGlobal<Record<string, unknown>>({ slug: 'portal-settings', req });
   return settings?.[SETTING] === true;
 }
 
-/** Versions that are compared with the newest, at most. */
-const MOST_COMPARED = 20;
-
-interface Saved {
-  /** Who saved it; undefined where a collection of a host does not tell. */
-  by: unknown;
-  version: Data;
-}
-
-/** The newest versions of a document that say the same, the newest first: a withdrawal, or a way through the trash, changes nothing. */
-async function sameVersions(
-  req: PayloadRequest,
-  { flattenedFields, slug }: SanitizedCollectionConfig,
-  parent: number | string,
-): Promise<Saved[]> {
-  const [field] = fieldsWithRole(flattenedFields, 'edited_by');
-  const same: Saved[] = [];
-  let older: Where[] = [];
-  while (same.length < MOST_COMPARED) {
-    const { docs } = await req.payload.db.findVersions<Data>({
-      collection: slug as CollectionSlug,
-      limit: 1,
-      pagination: false,
-      req,
-      sort: '-updatedAt',
-      where: { and: [{ parent: { equals: parent } }, ...older] },
-    });
-    const [found] = docs;
-    const [newest] = same;
-    if (!found || (newest && changedFields({ flattenedFields }, newest.version, found.version).length > 0))
-      break;
-    same.push({ by: field && found.version[field.name], version: found.version });
-    older = [{ updatedAt: { less_than: found.updatedAt } }];
-  }
-  return same;
-}
-
-/** True if the request's user has written the newest version: who has only withdrawn or restored it has not. */
-export async function isWriter(
+/** What the newest version of a document says, and who has written it. */
+export async function newestAuthorship(
   req: PayloadRequest,
   collection: string,
   id: number | string,
-): Promise<boolean> {
-  const config = req.payload.collections[collection as CollectionSlug]?.config;
-  return config !== undefined && (await sameVersions(req, config, id)).at(-1)?.by === editorOf(req);
+): Promise<Authorship> {
+  const newest = await newestVersion(req, collection, id, { fields: AUTHORSHIP });
+  return authorshipIn(newest?.version ?? {});
 }
 
-/** Why a document cannot be published as its newest version is; undefined if somebody else has written, published or approved that. */
-async function unseen(
+/** Whether an approval is of these words: an edit after it voids it. */
+export function isApproved(review: ReviewRow, { digest }: Pick<Authorship, 'digest'>): boolean {
+  return review.state === 'approved' && review.digest === (digest ?? null);
+}
+
+/** True if nobody but the request's user has written, published or approved this. */
+export async function isAlone(
   req: PayloadRequest,
-  collection: SanitizedCollectionConfig,
-  newest: Data & { id: number | string },
-  planned?: string,
-): Promise<Bilingual | undefined> {
-  const same = await sameVersions(req, collection, newest.id);
-  const writer = same.at(-1)?.by;
-  const review = await reviewOf(req, collection.slug, newest.id);
-  if (review && isApproved(review, newest) && review.decidedBy !== writer) return undefined;
-  const isPublication = ({ version }: Saved) => version._status === 'published' && !version.deletedAt;
-  const isOwn = writer === editorOf(req) && !same.some((each) => isPublication(each) && each.by !== writer);
-  if (isOwn) return NEEDS_ANOTHER;
-  const isAsPlanned = planned === undefined || same.some(({ version }) => isAt(version, planned));
-  return isAsPlanned ? undefined : CHANGED_SINCE;
+  words: Authorship,
+  readReview: () => Promise<ReviewRow | undefined>,
+): Promise<boolean> {
+  if (words.isSeconded || words.writer === null || words.writer !== editorKeyOf(req)) return false;
+  return !isApprovedByOther(await readReview(), words);
 }
 
-/** Whether an approval is of this state: an edit after it voids it. */
-export function isApproved(review: ReviewRow, newest: object): boolean {
-  return (
-    review.state === 'approved' && Boolean(review.version) && isAt(newest as Data, String(review.version))
-  );
-}
-
-const isAt = ({ updatedAt }: Data, time: string) =>
-  new Date(String(updatedAt)).getTime() === new Date(time).getTime();
+const isApprovedByOther = (review: ReviewRow | undefined, words: Authorship) =>
+  review !== undefined && isApproved(review, words) && review.decidedByKey !== words.writer;
 
 /**
  * Refuses a publication by whoever wrote what is published, on every way to it, if the settings ask for a second pair of eyes and it is
@@ -134,41 +77,52 @@ const isAt = ({ updatedAt }: Data, time: string) =>
  * @throws Refusal 403
  */
 export const refuseUnseen: CollectionBeforeChangeHook = async ({
-  collection,
+  collection: { slug },
   data,
   operation,
   originalDoc,
   req,
 }) => {
-  const isNew = operation === 'create';
   if (data._status !== 'published' || !req.user || isImport(req) || isDryRun(req)) return data;
   if (urgentReasonOf(req) || !(await needsSecondEyes(req))) return data;
+  const id: number | string | undefined = operation === 'update' ? originalDoc.id : undefined;
+  const { draft, main } = saveContextOf(req, slug, id);
   // What is saved as a draft over something published has that status, too.
-  if (!isNew && saveContextOf(req, collection.slug, originalDoc.id).draft) return data;
-  if (!isNew && (data.deletedAt || originalDoc.deletedAt)) {
-    // Into the trash and out of it, but not with what was not published before.
-    const main = saveContextOf(req, collection.slug, originalDoc.id).main?.document;
-    if (main?._status === 'published' && changedFields(collection, data, main).length === 0) return data;
-  }
-  const isAsItWas = !isNew && changedFields(collection, data, originalDoc).length === 0;
-  const why = isAsItWas ? await unseen(req, collection, originalDoc) : NEEDS_ANOTHER;
-  if (why) throw new Refusal(req, why, 403);
+  if (draft) return data;
+  const words = authorshipIn(data);
+  // It says what is published, or was before it came into the trash.
+  const published = main?.document?._status === 'published' ? authorshipIn(main.document) : undefined;
+  if (published && published.digest === words.digest) return data;
+  const readReview = async () => (id === undefined ? undefined : reviewOf(req, slug, id));
+  if (await isAlone(req, words, readReview)) throw new Refusal(req, NEEDS_ANOTHER, 403);
   return data;
 };
 
 /**
  * {@link refuseUnseen} for a publication that is planned: what changes after that has to be approved, whoever has planned it.
- * @param planned the time of the state that was planned, once it is
+ * @param planned what the document said when it was planned, once it is: {@link newestDigest}
  * @throws Refusal 403
  */
 export async function requireSeen(
   req: PayloadRequest,
-  collection: SanitizedCollectionConfig,
-  newest: Data & { id: number | string },
+  { slug }: Pick<SanitizedCollectionConfig, 'slug'>,
+  { id }: { id: number | string },
   planned?: string,
 ): Promise<void> {
-  const why = (await needsSecondEyes(req)) ? await unseen(req, collection, newest, planned) : undefined;
-  if (why) throw new Refusal(req, why, 403);
+  if (!(await needsSecondEyes(req))) return;
+  const [words, review] = await Promise.all([newestAuthorship(req, slug, id), reviewOf(req, slug, id)]);
+  if (await isAlone(req, words, async () => review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
+  const isAsPlanned = planned === undefined || planned === (words.digest ?? UNKNOWN);
+  if (!isAsPlanned && !isApprovedByOther(review, words)) throw new Refusal(req, CHANGED_SINCE, 403);
+}
+
+/** A digest of what the newest version of a document says. */
+export async function newestDigest(
+  req: PayloadRequest,
+  collection: string,
+  id: number | string,
+): Promise<string> {
+  return (await newestAuthorship(req, collection, id)).digest ?? UNKNOWN;
 }
 
 /** A publication ends the review, and what was urgent before; what is urgent now stays on the document. */
@@ -181,19 +135,18 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, pr
   if (!reason && isInTrash && main?.document?._status === 'published') return doc;
   const review = await reviewOf(req, collection.slug, doc.id);
   if (!reason && (!review || (review.state === 'none' && !review.urgentAt))) return doc;
-  const title = titleOf(collection.admin, doc) ?? String(doc.id);
   const urgent = reason
     ? { urgentBy: editorOf(req), urgentAt: new Date().toISOString(), urgentReason: reason }
     : { urgentBy: null, urgentAt: null, urgentReason: null };
-  const of = { collection: collection.slug, id: doc.id, title, review };
+  const of = { collection: collection.slug, id: doc.id, review };
   await keepReview(req, of, { state: 'none', ...urgent });
-  if (review?.requestedById && review.state !== 'none')
+  if (review && review.state !== 'none')
     await notify(req, {
       kind: 'published',
       collection: collection.slug,
       document: doc.id,
-      title,
-      to: [review.requestedById],
+      title: titleOf(collection.admin, doc) ?? String(doc.id),
+      to: [requesterOf(review)],
       except: req.user?.id,
     });
   return doc;

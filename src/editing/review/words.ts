@@ -1,9 +1,8 @@
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 
-/** The words of reviews, in the form and in the inbox. */
+/** The words of reviews in the form. */
 export const WORDS = {
   review: bilingual('Έγκριση', 'Approval'),
-  inbox: bilingual('Εκκρεμότητες', 'Inbox'),
   submit: bilingual('Υποβολή για έγκριση', 'Submit for approval'),
   cancel: bilingual('Ανάκληση υποβολής', 'Take the submission back'),
   cancelled: bilingual('Η υποβολή ανακλήθηκε.', 'The submission is taken back.'),
@@ -42,7 +41,6 @@ export const WORDS = {
     'Published as urgent, without approval, by:',
   ),
   saveFirst: bilingual('Αποθηκεύστε πρώτα ό,τι αλλάξατε.', 'Save your changes first.'),
-  noAnswer: bilingual('Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.', 'The server did not answer. Try again.'),
   lookAgain: bilingual('Επανεξέταση', 'Look again'),
   stillTrue: bilingual(
     'Ισχύει ακόμη; Ήρθε η ώρα να το ξανακοιτάξετε.',
@@ -50,9 +48,8 @@ export const WORDS = {
   ),
   otherDay: bilingual('Για άλλη ημερομηνία πατήστε', 'For another date press'),
   isTrue: bilingual('Ισχύει ακόμη;', 'Still true?'),
-  looked: bilingual('Επιβεβαιώθηκε ότι ισχύει, από:', 'Confirmed as still true by:'),
   again: bilingual('Επανεξέταση στις', 'To be looked at again on'),
-  againOn: bilingual('Επόμενη επανεξέταση στις (κενό: ποτέ)', 'Next look on (empty: never)'),
+  againOn: bilingual('Επόμενη επανεξέταση στις (κενό: σε έναν χρόνο)', 'Next look on (empty: in a year)'),
   pastDay: bilingual(
     'Αυτή η ημέρα έχει περάσει. Επιλέξτε μια επόμενη.',
     'This day has passed. Choose a later one.',
@@ -61,9 +58,4 @@ export const WORDS = {
   confirm: bilingual('Ισχύει ακόμη', 'Still true'),
   confirmSixMonths: bilingual('Ισχύει, ξανά σε έξι μήνες', 'Still true, again in six months'),
   confirmed: bilingual('Σημειώθηκε ότι ισχύει.', 'Noted as still true.'),
-  noneWaits: bilingual('Δεν εκκρεμεί τίποτα.', 'Nothing is waiting.'),
-  submittedToMe: bilingual('Εκκρεμεί η έγκρισή σας', 'Waiting for your approval'),
-  sentBackToMe: bilingual('Σας επιστράφηκαν για διόρθωση', 'Sent back to you for changes'),
-  approvedWaits: bilingual('Εγκρίθηκαν, αλλά δεν δημοσιεύτηκαν ακόμη', 'Approved, but not published yet'),
-  dueAgain: bilingual('Ισχύουν ακόμη;', 'Still true?'),
 };

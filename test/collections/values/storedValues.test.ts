@@ -70,6 +70,10 @@ const main = {
   edited_by: null,
   sole_editor: null,
   standing: 'live',
+  words_digest: 'xxYtAi0iFWONLkvZdxCpQbGf3Vi-trOFuTJ4XollTDE',
+  words_writer: null,
+  words_seconded: false,
+  look_again_at: undefined,
 };
 const { id: _id, title: _title, content: _content, category: _category, ...others } = main;
 const { created_timestamp: _created, post_image: _image, _status, ...hidden } = others;
@@ -94,6 +98,10 @@ describe('the values of a document that no editor types', () => {
       source_key: null,
       edited_by: null,
       sole_editor: null,
+      words_digest: expect.stringMatching(/^[\w-]{43}$/),
+      words_writer: null,
+      words_seconded: false,
+      look_again_at: undefined,
       standing: 'live',
       content_html: '<p>α</p>',
       content_source: null,
@@ -139,9 +147,10 @@ describe('the values of a document that no editor types', () => {
     const content = richText('α');
     const published = valuesOf(NEWS, { ...typed, content }, { latest, main }).values;
     const modified_timestamp = '2026-01-02T03:04:05.678000Z';
-    expect(published).toEqual({ ...hidden, content_html: '<p>α</p>', modified_timestamp });
+    const words_digest = expect.not.stringMatching(main.words_digest);
+    expect(published).toEqual({ ...hidden, content_html: '<p>α</p>', modified_timestamp, words_digest });
     const draft = valuesOf(NEWS, { ...typed, content }, { latest, main, publishes: false }).values;
-    expect(draft).toEqual({ ...hidden, content_html: '<p>α</p>' });
+    expect(draft).toEqual({ ...hidden, content_html: '<p>α</p>', words_digest });
     const reverted = valuesOf(NEWS, typed, { latest: { ...main, ...draft, content }, main }).values;
     expect(reverted).toEqual(hidden);
   });

@@ -1,10 +1,10 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { dashboardData } from '../../../src/editing/dashboard/dashboardData.ts';
 import { dryRun } from '../../../src/editing/dryRun.ts';
 import { category, type Doc, local, post, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
+import { firstPage, type Shown } from '../../support/waiting.ts';
 
 type User = PayloadRequest['user'];
 
@@ -23,17 +23,18 @@ async function user(name: string, roles: string[]): Promise<User> {
   return { ...(await local(payload).create('users', data)), collection: 'users' } as unknown as User;
 }
 
-const dashboard = async (user: User) => dashboardData(await createLocalReq({ user } as never, payload));
+const dashboard = (user: User) => firstPage(payload, user);
 
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const change = (collection: string, { id }: Doc, title: string, by: string, standing: string) => ({
-  collection,
-  id: String(id),
-  title,
-  by,
-  at,
-  standing,
-});
+
+/** Titles and notes, with TIME for times. */
+const linesOf = (items: Shown | undefined) =>
+  items?.map(({ alert, notes, title }) => [
+    title,
+    ...[...notes, ...(alert ? [alert] : [])].map((each) =>
+      each.replace(/\d\d\/\d\d\/\d{4} \d\d:\d\d/, 'TIME'),
+    ),
+  ]);
 
 beforeAll(async () => {
   payload = await startPayload();
@@ -45,16 +46,12 @@ it('says to an author and to an editor how the portal stands and what there is t
   const { create, update } = local(payload);
   const as = (user: User, draft = false) => ({ overrideAccess: false, user, draft });
   const imported = await category(payload, { title: 'Εισαγωγή' });
-  const news = await create(
-    'news-categories',
-    { title: 'Νέα', slug: 'nea', _status: 'published' },
-    as(editor),
-  );
+  await create('news-categories', { title: 'Νέα', slug: 'nea', _status: 'published' }, as(editor));
   const older = await create('news-posts', { title: 'Παλιό' }, as(author, true));
-  const own = await create('news-posts', { title: 'Της Νίκης' }, as(editor, true));
-  const newer = await update('news-categories', imported.id, { title: 'Αλλαγμένη' }, as(author, true));
+  await create('news-posts', { title: 'Της Νίκης' }, as(editor, true));
+  await update('news-categories', imported.id, { title: 'Αλλαγμένη' }, as(author, true));
   const gone = await category(payload);
-  const lacking = await post(payload, { title: 'Χωρίς κατηγορία', category: gone.id });
+  await post(payload, { title: 'Χωρίς κατηγορία', category: gone.id });
   await payload.db.deleteOne({ collection: 'news-categories', where: { id: { equals: gone.id } } });
   await payload.db.create({
     collection: 'payload-jobs',
@@ -74,44 +71,37 @@ it('says to an author and to an editor how the portal stands and what there is t
     },
   });
 
+  const failed = [
+    ['Παλιό', 'News post · Publish: TIME, Νίκη Παπαδάκη', 'Failed: Category: Choose a category.'],
+  ];
+  const flaws = [['Χωρίς κατηγορία', 'News post · Missing or not published: category']];
+  const ofAuthor = [
+    ['Αλλαγμένη', 'News category · Πέτρος, TIME', 'Published, with a newer draft'],
+    ['Παλιό', 'News post · Πέτρος, TIME'],
+  ];
+  const ofEditor = [['Της Νίκης', 'News post · Νίκη Παπαδάκη, TIME']];
+  const kindsOf = async (user: User) =>
+    Object.entries((await dashboard(user))?.kinds ?? {}).map(([kind, items]) => [kind, linesOf(items)]);
+  expect(await kindsOf(author)).toEqual([
+    ['failed', failed],
+    ['flaws', flaws],
+    ['mine', ofAuthor],
+  ]);
+  expect(await kindsOf(editor)).toEqual([
+    ['failed', failed],
+    ['flaws', flaws],
+    ['mine', ofEditor],
+    ['others', ofAuthor],
+  ]);
+
   const counts: Record<string, number> = { 'news-posts': 1, 'news-categories': 2 };
-  const none = { rows: [], hasMore: false };
-  const shared = {
-    inbox: { submitted: none, sentBack: none, approved: none, lookAgain: none },
-    webhooks: [],
-    served: {
-      state: 'live',
-      since: at,
-      lists: lists.map(({ key }) => ({
-        collection: key,
-        count: counts[key] ?? 0,
-        changed: key in counts ? at : undefined,
-      })),
-      flaws: [
-        { collection: 'news-posts', id: String(lacking.id), title: 'Χωρίς κατηγορία', missing: 'category' },
-      ],
-    },
-    planned: [
-      expect.objectContaining({
-        title: 'Παλιό',
-        state: 'failed',
-        reason: 'Category: Choose a category.',
-        by: 'Νίκη Παπαδάκη',
-      }),
-    ],
-    published: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη', 'live')],
-    found: { broken: { links: [], total: 0 }, findings: [] },
-  };
-  const authors = {
-    changes: [
-      change('news-categories', newer, 'Αλλαγμένη', 'Πέτρος', 'changed'),
-      change('news-posts', older, 'Παλιό', 'Πέτρος', 'draft'),
-    ],
-    total: 2,
-  };
-  expect(await dashboard(author)).toEqual({ ...shared, isEditor: false, mine: authors, waiting: undefined });
-  const editors = { changes: [change('news-posts', own, 'Της Νίκης', 'Νίκη Παπαδάκη', 'draft')], total: 1 };
-  expect(await dashboard(editor)).toEqual({ ...shared, isEditor: true, mine: editors, waiting: authors });
+  const page = await dashboard(author);
+  expect(linesOf(page?.news)).toEqual([['Νέα', 'News category · Νίκη Παπαδάκη, TIME']]);
+  expect(page?.served).toMatchObject({
+    state: 'live',
+    since: at,
+    lists: lists.map(({ key }) => ({ collection: key, count: counts[key] ?? 0 })),
+  });
 });
 
 it('says nothing to who has no rights to the content', async () => {
@@ -131,24 +121,25 @@ describe('what was published last', () => {
     const { id } = await published('Πολλές φορές');
     for (let n = 1; n <= 8; n += 1)
       await local(payload).update('news-categories', id, { title: `Φορά ${n}` }, asEditor());
-    const shown = (await dashboard(editor))?.published.slice(0, 3);
+    const shown = (await dashboard(editor))?.news.slice(0, 3);
     expect(shown?.map(({ title }) => title)).toEqual(['Φορά 8', 'Δεύτερη', 'Πρώτη']);
-    expect(shown?.map((each) => each.id)).toEqual(
-      [id, ...older.map((each) => each.id).reverse()].map(String),
+    expect(shown?.map(({ href }) => href)).toEqual(
+      [id, ...older.map((each) => each.id).reverse()].map(
+        (each) => `/admin/collections/news-categories/${each}`,
+      ),
     );
   });
 
-  it('has neither a planned withdrawal nor a draft, and a withdrawn document as one, at the time it was published', async () => {
+  it('has neither a planned withdrawal nor a draft, and nothing that was withdrawn', async () => {
     const { id } = await published('Για λίγο');
-    const first = (await dashboard(editor))?.published[0];
+    const first = (await dashboard(editor))?.news[0];
     const req = await createLocalReq({ user: editor } as never, payload);
     await dryRun(req, { collection: 'news-categories', id, change: 'unpublish' });
     await local(payload).update('news-categories', id, { title: 'Πρόχειρη' }, { ...asEditor(), draft: true });
     await published('Επόμενη');
-    const second = (await dashboard(editor))?.published[1];
-    expect(second).toEqual({ ...first, standing: 'changed' });
+    expect((await dashboard(editor))?.news[1]).toEqual(first);
     await local(payload).update('news-categories', id, { _status: 'draft' }, asEditor());
-    expect((await dashboard(editor))?.published[1]).toEqual({ ...first, standing: 'withdrawn' });
+    expect((await dashboard(editor))?.news[1]).not.toEqual(first);
   });
 });
 
@@ -157,32 +148,43 @@ it('has what was withdrawn among no drafts, until somebody goes on with it', asy
   const asEditor = { overrideAccess: false, user: editor };
   const data = { title: 'Για λίγο', slug: unusedSlug(), _status: 'published' };
   const { id } = await create('news-categories', data, asEditor);
-  const before = await dashboard(editor);
+  const mine = async () => (await dashboard(editor))?.kinds.mine;
+  const before = await mine();
   await update('news-categories', id, { _status: 'draft' }, asEditor);
-  expect((await dashboard(editor))?.mine).toEqual(before?.mine);
+  expect(await mine()).toEqual(before);
   await update('news-categories', id, { title: 'Νέα μορφή' }, { ...asEditor, draft: true });
-  const mine = (await dashboard(editor))?.mine;
-  expect(mine?.total).toBe((before?.mine.total ?? 0) + 1);
-  expect(mine?.changes[0]).toMatchObject({ id: String(id), title: 'Νέα μορφή', standing: 'withdrawn' });
+  const after = await mine();
+  expect(after?.length).toBe((before?.length ?? 0) + 1);
+  expect(linesOf(after?.slice(0, 1))).toEqual([
+    ['Νέα μορφή', 'News category · Νίκη Παπαδάκη, TIME', 'Withdrawn'],
+  ]);
 });
 
-it('says as the last change of a list when something was withdrawn from it or moved into the trash, and not when drafts were saved', async () => {
-  const { update } = local(payload);
-  const groups = async () =>
-    (await dashboard(editor))?.served.lists.find(({ collection }) => collection === 'news-categories')
-      ?.changed;
-  const [one, other] = [await category(payload), await category(payload)];
-  const at = async (change: () => Promise<unknown>) => {
-    const before = await groups();
-    await change();
-    const after = await groups();
-    return String(after) > String(before) ? 'later' : 'the same';
-  };
-  const draft = { draft: true };
-  expect(await at(() => update('news-categories', one.id, { title: 'Πρόχειρη' }, draft))).toBe('the same');
-  expect(await at(() => category(payload, { _status: 'draft' }))).toBe('the same');
-  expect(await at(() => update('news-categories', one.id, { _status: 'draft' }))).toBe('later');
-  expect(await at(() => update('news-categories', one.id, { title: 'Μετά' }, draft))).toBe('the same');
-  const deletedAt = new Date().toISOString();
-  expect(await at(() => update('news-categories', other.id, { deletedAt }))).toBe('later');
+it('names two users of one name apart, and one who has another name since alike', async () => {
+  const namesake = await user('Πέτρος ', ['author']);
+  const as = { overrideAccess: false, user: namesake, draft: true };
+  await local(payload).update('users', (namesake as { id: number }).id, { name: 'Πέτρος' });
+  const own = await local(payload).create('news-posts', { title: 'Του άλλου Πέτρου' }, as);
+  expect((await dashboard(author))?.kinds.mine?.map(({ title }) => title)).not.toContain('Του άλλου Πέτρου');
+  await local(payload).update('users', (namesake as { id: number }).id, { name: 'Πέτρος Β.' });
+  // Who saves it without a change has not written it.
+  await local(payload).update('news-posts', own.id, {}, { ...as, user: editor });
+  expect((await dashboard(namesake))?.kinds.mine?.map(({ title }) => title)).toEqual(['Του άλλου Πέτρου']);
+});
+
+it('says what the last import has left to decide, to admins', async () => {
+  const admin = await user('Διαχειριστής', ['admin']);
+  const imports = async (user: User) => linesOf((await dashboard(user))?.kinds.imports);
+  const run = (began: string, outcome: object[]) =>
+    payload.db.create({ collection: 'portal-import-runs', data: { began, outcome, state: 'finished' } });
+  await run('2026-11-24T12:30:00.000Z', [
+    { list: 'news-posts', kept: 2, refused: 0 },
+    { list: 'news-categories', kept: 1, refused: 3 },
+  ]);
+  expect([await imports(admin), await imports(editor)]).toEqual([
+    [['24/11/2026 14:30', 'Import · refused: 3', 'kept as edited: 3']],
+    undefined,
+  ]);
+  await run('2026-11-25T12:30:00.000Z', [{ list: 'news-posts', kept: 0, refused: 0 }]);
+  expect(await imports(admin)).toBeUndefined();
 });

@@ -1,33 +1,22 @@
 'use client';
 
-import {
-  Button,
-  Drawer,
-  toast,
-  useDocumentInfo,
-  useDrawerSlug,
-  useFormModified,
-  useModal,
-  useTranslation,
-} from '@payloadcms/ui';
+import { Button, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { Fragment, useCallback, useEffect, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
-import { type AskInit, bodyOf, useApi } from '../../../payload/admin/useApi.ts';
-import { useTimeZone } from '../../../payload/dates/ZonedDates.tsx';
+import { type Action, type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { formatTime } from '../../../payload/i18n/zonedTime.ts';
+import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
+import { DocumentPanel } from '../../DocumentPanel.tsx';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
 import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } from './ReviewActions.tsx';
 
-const BUTTON = 'action-review';
-
 /** The review of the form's document: how it stands, under the buttons, and a drawer with what can be done. */
 export function Review() {
-  const timeZone = useTimeZone();
   const {
     collectionSlug = '',
     data,
@@ -38,98 +27,73 @@ export function Review() {
     setMostRecentVersionIsAutosaved,
     setUnpublishedVersionCount,
   } = useDocumentInfo();
-  const { language } = useTranslation().i18n;
-  const { closeModal, openModal } = useModal();
-  const drawer = useDrawerSlug('review');
   const isModified = useFormModified();
   const router = useRouter();
-  const ask = useApi();
-  const [answer, setAnswer] = useState<ReviewAnswer>();
-  const path: `/${string}` = `/portal-review/${collectionSlug}/${id}`;
+  const style = useTimeStyle();
+  const { act } = useAction();
+  const [times, setTimes] = useState(0);
   const updatedAt: unknown = data?.updatedAt;
-  const look = useCallback(async () => {
-    if (id === undefined) return;
-    await ask(path)
-      .then((response) => bodyOf<ReviewAnswer>(response))
-      .then(setAnswer)
-      .catch(() => setAnswer(undefined));
-  }, [ask, id, path]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each save
-  useEffect(() => void look(), [look, updatedAt]);
+  const path: ApiPath = `/portal-review/${collectionSlug}/${id}`;
+  const answer = useAnswer<ReviewAnswer>(id === undefined ? undefined : path, `${times} ${updatedAt}`);
   if (id === undefined || isTrashed || !answer) return null;
-  const t = (text: Bilingual) => translate(text, language);
+  const t = (text: Bilingual) => translate(text, style.language);
 
-  async function send(to: `/${string}`, init: AskInit, done: Bilingual) {
-    const failed = { ok: false, json: async () => ({}) };
-    const headers = { 'Accept-Language': language, 'Content-Type': 'application/json', ...init.headers };
-    const response = await ask(to, { ...init, headers }).catch(() => failed);
-    const body = await response.json().catch(() => ({}));
-    if (!response.ok) {
-      toast.error(body.errors?.[0]?.message ?? t(WORDS.noAnswer));
-      return false;
-    }
-    toast.success(t(done));
+  async function send(to: ApiPath, action: Action<object>, close?: () => void): Promise<boolean> {
+    if (!(await act(to, action))) return false;
+    close?.();
+    setTimes((before) => before + 1);
+    router.refresh();
     return true;
   }
-  const post = (name: string, values: object, done: Bilingual) =>
-    send(
-      `${path}/${name}`,
-      // What the form shows: the answer may be older, right after a save.
-      { method: 'POST', body: JSON.stringify({ ...values, newest: updatedAt }) },
-      done,
-    );
-  async function publish(urgent?: string) {
-    const headers: Record<string, string> = urgent ? { [URGENT_HEADER]: encodeURIComponent(urgent) } : {};
-    const body = JSON.stringify({ _status: 'published', [BASE_FIELD]: { updatedAt } });
-    const to: `/${string}` = `/${collectionSlug}/${id}?depth=0`;
-    const isDone = await send(to, { method: 'PATCH', body, headers }, WORDS.published);
-    if (!isDone) return false;
+  const move = (name: string, values: object, done: Bilingual, close?: () => void) =>
+    // What the form shows: the answer may be older, right after a save.
+    send(`${path}/${name}`, { body: { ...values, newest: updatedAt }, done: t(done) }, close);
+  async function publish(close: () => void, urgent?: string) {
+    const body = { _status: 'published', [BASE_FIELD]: { updatedAt } };
+    const headers = urgent && { headers: { [URGENT_HEADER]: encodeURIComponent(urgent) } };
+    const action = { method: 'PATCH', body, ...headers, done: t(WORDS.published) };
+    if (!(await send(`/${collectionSlug}/${id}?depth=0`, action, close))) return;
     // As Payload's own button does, which has nothing to publish any more.
     incrementVersionCount();
     setHasPublishedDoc(true);
     setMostRecentVersionIsAutosaved(false);
     setUnpublishedVersionCount(0);
-    return true;
   }
-  async function act(work: () => Promise<boolean>) {
-    if (!(await work())) return;
-    closeModal(drawer);
-    await look();
-    // What was pressed may be gone.
-    document.getElementById(BUTTON)?.focus();
-    router.refresh();
-  }
-  const time = (at: string) => formatTime(at, { timeZone, language });
-  const confirm = (at: string | null) => void act(() => post('confirm', { at }, WORDS.confirmed));
-  const lines = linesOf({ answer, t, time });
+  const confirm = (at: string | null, close?: () => void) =>
+    void move('confirm', { at }, WORDS.confirmed, close);
+  const { isDraft, moves, state } = answer;
+  const may = (...some: typeof moves) => some.some((each) => moves.includes(each));
+  const lines = linesOf({ answer, style, t });
   // What this user is most likely to do, so that who never saw it finds it.
-  const decides = answer.state === 'requested' || answer.state === 'changedSince';
-  const needsOther = !answer.mayReview || (answer.isOwn && answer.needsSecondEyes);
-  const submits = needsOther && answer.state !== 'requested' && answer.state !== 'approved';
-  const label = !answer.isDraft ? WORDS.lookAgain : submits ? WORDS.submit : WORDS.review;
-  const parts = {
-    submit: answer.isDraft && answer.state !== 'approved' && (
+  const label = !isDraft
+    ? WORDS.lookAgain
+    : state !== 'requested' && state !== 'approved' && !may('approve')
+      ? WORDS.submit
+      : WORDS.review;
+  const parts = (close: () => void) => {
+    const submit = isDraft && may('submit', 'cancel') && (
       <Submit
         answer={answer}
         isDisabled={isModified}
         key="submit"
-        onCancel={() => void act(() => post('cancel', {}, WORDS.cancelled))}
-        onSubmit={(values) => void act(() => post('submit', values, WORDS.submitted))}
+        onCancel={() => void move('cancel', {}, WORDS.cancelled, close)}
+        onSubmit={(values) => void move('submit', values, WORDS.submitted, close)}
         t={t}
       />
-    ),
-    decide: answer.isDraft && answer.mayReview && (
+    );
+    const decide = isDraft && may('approve', 'sendBack', 'publishUrgently') && (
       <Decide
         answer={answer}
         isDisabled={isModified}
         key="decide"
-        onApprove={(reason) => void act(() => post('approve', { reason }, WORDS.approved))}
-        onPublish={() => void act(() => publish())}
-        onSendBack={(reason) => void act(() => post('send-back', { reason }, WORDS.sentBack))}
-        onUrgent={(reason) => void act(() => publish(reason))}
+        onApprove={(reason) => void move('approve', { reason }, WORDS.approved, close)}
+        onPublish={() => void publish(close)}
+        onSendBack={(reason) => void move('send-back', { reason }, WORDS.sentBack, close)}
+        onUrgent={(reason) => void publish(close, reason)}
         t={t}
       />
-    ),
+    );
+    return state === 'requested' || state === 'changedSince' ? [decide, submit] : [submit, decide];
   };
   return (
     <>
@@ -137,34 +101,25 @@ export function Review() {
         answer={answer}
         button={t(label)}
         lines={lines}
-        onStillTrue={() => confirm(morningOf(inSixMonths(), timeZone))}
+        onStillTrue={() => confirm(morningOf(inSixMonths(), style.timeZone))}
         t={t}
       />
-      <Button
-        buttonStyle="secondary"
-        id={BUTTON}
-        margin={false}
-        extraButtonProps={{ 'aria-haspopup': 'dialog' }}
-        onClick={() => openModal(drawer)}
-        size="medium"
-        type="button"
-      >
-        {t(label)}
-      </Button>
-      <Drawer slug={drawer} title={t(answer.isDraft ? WORDS.review : WORDS.isTrue)}>
-        <div style={{ display: 'grid', gap: 'calc(var(--base) * 1.5)' }}>
-          {lines.length > 0 && (
-            <div className={`portal-notice ${answer.state === 'approved' ? 'portal-notice--success' : ''}`}>
-              <Lines lines={lines} />
-            </div>
-          )}
-          {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
-          {decides ? [parts.decide, parts.submit] : [parts.submit, parts.decide]}
-          {answer.isPublished && (
-            <LookAgain answer={answer} onConfirm={confirm} t={t} time={time} timeZone={timeZone} />
-          )}
-        </div>
-      </Drawer>
+      <DocumentPanel id="action-review" label={t(label)} title={t(isDraft ? WORDS.review : WORDS.isTrue)}>
+        {(close) => (
+          <div style={{ display: 'grid', gap: 'calc(var(--base) * 1.5)' }}>
+            {lines.length > 0 && (
+              <div className={`portal-notice ${state === 'approved' ? 'portal-notice--success' : ''}`}>
+                <Lines lines={lines} />
+              </div>
+            )}
+            {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
+            {parts(close)}
+            {may('confirm') && (
+              <LookAgain answer={answer} onConfirm={(at) => confirm(at, close)} style={style} t={t} />
+            )}
+          </div>
+        )}
+      </DocumentPanel>
     </>
   );
 }
@@ -178,11 +133,11 @@ interface NoticeProps extends PartProps {
 
 /** How the review stands, if there is one, over the form. */
 function Notice({ answer, button, lines, onStillTrue, t }: NoticeProps) {
-  const { lookAgainAt } = answer.review ?? {};
-  const isDue = answer.isPublished && Boolean(lookAgainAt) && Date.parse(lookAgainAt ?? '') <= Date.now();
+  const { isPublished, lookAgainAt, state } = answer;
+  const isDue = isPublished && lookAgainAt !== null && Date.parse(lookAgainAt) <= Date.now();
   if (lines.length === 0 && !isDue) return null;
   return (
-    <FormNotice isSuccess={answer.state === 'approved' && !isDue}>
+    <FormNotice isSuccess={state === 'approved' && !isDue}>
       <Lines lines={lines} />
       {isDue && (
         <>
@@ -213,9 +168,10 @@ interface Line {
   words: string | null;
 }
 
-function linesOf({ answer: { review, state }, t, time }: PartProps & { time(at: string): string }): Line[] {
+function linesOf({ answer: { review, state }, style, t }: PartProps & { style: TimeStyle }): Line[] {
   if (!review) return [];
-  const by = (who: string | null, at: string | null) => [who, at && time(at)].filter(Boolean).join(', ');
+  const by = (who: string | null, at: string | null) =>
+    [who, at && formatTime(at, style)].filter(Boolean).join(', ');
   const decided = by(review.decidedBy, review.decidedAt);
   const to = review.assigneeName ? `, ${t(WORDS.from)} ${review.assigneeName}` : '';
   const submitted = `${t(WORDS.submittedBy)} ${by(review.requestedBy, review.requestedAt)}.`;

@@ -5,7 +5,7 @@ import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { type ReactNode, useState } from 'react';
 import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
-import { formatDay, instantsOf } from '../../../payload/i18n/zonedTime.ts';
+import { formatDay, instantsOf, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
 import { ReasonInput } from '../../forms/FormAids.tsx';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
@@ -64,7 +64,7 @@ export function Submit({ answer, isDisabled, onCancel, onSubmit, t }: SubmitProp
         >
           {t(WORDS.submit)}
         </Button>
-        {answer.isOwnRequest && (
+        {answer.moves.includes('cancel') && (
           <Button
             buttonStyle="secondary"
             id="action-cancel-review"
@@ -92,8 +92,8 @@ interface DecideProps extends PartProps {
 export function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, onUrgent, t }: DecideProps) {
   const [reason, setReason] = useState('');
   const [lacksReason, setLacksReason] = useState(false);
-  const isOthers = !answer.isOwn || !answer.needsSecondEyes;
-  const wasSubmitted = answer.state !== 'none' && answer.state !== 'sentBack';
+  const { moves } = answer;
+  const isUrgent = moves.includes('publishUrgently');
   function withReason(work: (reason: string) => void): void {
     const isEmpty = reason.trim() === '';
     setLacksReason(isEmpty);
@@ -114,43 +114,41 @@ export function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, o
   );
   return (
     <Part title={t(WORDS.decide)}>
-      {!isOthers && <p>{t(WORDS.own)}</p>}
+      {isUrgent && <p>{t(WORDS.own)}</p>}
       <ReasonInput
         error={lacksReason && reason.trim() === '' ? t(WORDS.noReason) : undefined}
         id={REASON}
-        label={t(isOthers ? WORDS.reason : WORDS.requiredReason)}
+        label={t(isUrgent ? WORDS.requiredReason : WORDS.reason)}
         onChange={setReason}
       />
       <div style={ROW}>
-        {isOthers && button('action-approve', WORDS.approve, () => onApprove(reason), true)}
-        {isOthers && button('action-approve-publish', WORDS.approvePublish, onPublish)}
-        {wasSubmitted && button('action-send-back', WORDS.sendBack, () => withReason(onSendBack))}
-        {!isOthers && button('action-urgent', WORDS.urgent, () => withReason(onUrgent))}
+        {moves.includes('approve') && (
+          <>
+            {button('action-approve', WORDS.approve, () => onApprove(reason), true)}
+            {button('action-approve-publish', WORDS.approvePublish, onPublish)}
+          </>
+        )}
+        {moves.includes('sendBack') &&
+          button('action-send-back', WORDS.sendBack, () => withReason(onSendBack))}
+        {isUrgent && button('action-urgent', WORDS.urgent, () => withReason(onUrgent))}
       </div>
     </Part>
   );
 }
 
 interface LookAgainProps extends PartProps {
-  /** @param at the time to look again (ISO 8601), or null for never */
+  /** @param at the time to look again (ISO 8601), or null for in a year */
   onConfirm(at: string | null): void;
-  time(at: string): string;
-  timeZone: string;
+  style: TimeStyle;
 }
 
 /** Says that what is published is still true, and when to look again. */
-export function LookAgain({ answer, onConfirm, t, time, timeZone }: LookAgainProps) {
-  const { lookAgainAt, lookedAt, lookedBy } = answer.review ?? {};
+export function LookAgain({ answer: { lookAgainAt }, onConfirm, style: { timeZone }, t }: LookAgainProps) {
   const [day, setDay] = useState<Date | null>(inSixMonths);
   const at = day && morningOf(day, timeZone);
   const isPast = at !== null && new Date(at).getTime() < Date.now();
   return (
     <Part title={t(WORDS.lookAgain)}>
-      {lookedAt && (
-        <p>
-          {t(WORDS.looked)} {lookedBy}, {time(lookedAt)}.
-        </p>
-      )}
       {lookAgainAt && (
         <p>
           {t(WORDS.again)} {formatDay(lookAgainAt, timeZone)}.

@@ -1,0 +1,120 @@
+import type { PayloadRequest } from 'payload';
+import { may, type Policy } from '../../../collections/policies/may.ts';
+import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
+import type { ReviewRow } from './reviews.ts';
+
+/** `changedSince`: it was approved, and says something else now. */
+export type ReviewState = ReviewRow['state'] | 'changedSince';
+
+/** What can be done about a review. */
+export type Move = 'submit' | 'cancel' | 'approve' | 'publish' | 'sendBack' | 'publishUrgently' | 'confirm';
+
+/** What decides about the moves of a user: the document, and what the user has done with it. */
+export interface Standing {
+  state: ReviewState;
+  /** Whether there is something that is not published. */
+  hasDraft: boolean;
+  isPublished: boolean;
+  /** Whether the user has written it, where a second pair of eyes is asked for. */
+  isOwn: boolean;
+  /** Whether nobody else has approved or published it then. */
+  isAlone: boolean;
+  /** Whether the user has submitted it. */
+  isOwnRequest: boolean;
+}
+
+const NO_DRAFT = bilingual(
+  'Δεν υπάρχει νεότερο πρόχειρο: δεν έχει τίποτα να εγκριθεί.',
+  'There is no newer draft, so there is nothing to approve.',
+);
+const NOT_SUBMITTED = bilingual(
+  'Δεν έχει υποβληθεί για έγκριση. Φορτώστε ξανά τη σελίδα.',
+  'It is not submitted for approval. Reload the page.',
+);
+const OWN = bilingual(
+  'Το γράψατε εσείς: το εγκρίνει κάποιος άλλος.',
+  'You have written it: somebody else has to approve it.',
+);
+const IS_APPROVED = bilingual(
+  'Έχει ήδη εγκριθεί όπως είναι. Φορτώστε ξανά τη σελίδα.',
+  'It is approved already as it is. Reload the page.',
+);
+const NOT_PUBLISHED = bilingual(
+  'Δεν είναι δημοσιευμένο, οπότε δεν έχει τίποτα να επανεξεταστεί.',
+  'It is not published, so there is nothing to look at again.',
+);
+const OTHERS = bilingual(
+  'Το υπέβαλε κάποιος άλλος: το ανακαλεί εκείνος, ή το επιστρέφει όποιος δημοσιεύει.',
+  'Somebody else has submitted it: they take it back, or who publishes sends it back.',
+);
+const NOT_NEEDED = bilingual(
+  'Δημοσιεύεται και χωρίς να είναι επείγον.',
+  'It can be published without being urgent.',
+);
+export const NEEDS_ANOTHER = bilingual(
+  'Χρειάζεται και δεύτερο μάτι, αφού το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και πατήστε «Υποβολή για έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
+  'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',
+);
+export const CHANGED_SINCE = bilingual(
+  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται δεύτερο μάτι: το εγκρίνει, ή το προγραμματίζει ξανά, κάποιος που δεν το έγραψε.',
+  'It has changed since it was scheduled, and needs a second pair of eyes: somebody who has not written it has to approve it, or to schedule it again.',
+);
+
+/** Why a move is not possible as things stand. */
+type Hindrance = [when: (standing: Standing) => boolean, text: Bilingual, status: number];
+
+const noDraft: Hindrance = [({ hasDraft }) => !hasDraft, NO_DRAFT, 409];
+
+/** Who may do what, and when: the one table of reviews. The panel offers what it allows, and the endpoints refuse the rest. */
+const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
+  submit: {
+    right: may.requestReview,
+    hindrances: [noDraft, [({ state }) => state === 'approved', IS_APPROVED, 409]],
+  },
+  cancel: {
+    right: may.requestReview,
+    hindrances: [
+      [({ state }) => state !== 'requested', NOT_SUBMITTED, 409],
+      [({ isOwnRequest }) => !isOwnRequest, OTHERS, 403],
+    ],
+  },
+  approve: { right: may.review, hindrances: [noDraft, [({ isOwn }) => isOwn, OWN, 403]] },
+  sendBack: {
+    right: may.review,
+    hindrances: [noDraft, [({ state }) => state === 'none' || state === 'sentBack', NOT_SUBMITTED, 409]],
+  },
+  publish: {
+    right: may.publish,
+    hindrances: [noDraft, [({ isAlone }) => isAlone, NEEDS_ANOTHER, 403]],
+  },
+  publishUrgently: {
+    right: may.publish,
+    hindrances: [noDraft, [({ isAlone }) => !isAlone, NOT_NEEDED, 409]],
+  },
+  confirm: {
+    right: may.requestReview,
+    hindrances: [[({ isPublished }) => !isPublished, NOT_PUBLISHED, 409]],
+  },
+};
+
+/** @throws Refusal that says why the user may not make a move */
+export function requireMove(req: PayloadRequest, move: Move, standing: Standing): void {
+  const hindrance = MOVES[move].hindrances.find(([isHindered]) => isHindered(standing));
+  if (hindrance) throw new Refusal(req, hindrance[1], hindrance[2]);
+}
+
+/** The right that a move takes. */
+export const rightTo = (move: Move): Policy => MOVES[move].right;
+
+/** What the user of a request may do as things stand. */
+export async function movesOf(req: PayloadRequest, standing: Standing): Promise<Move[]> {
+  const moves = Object.entries(MOVES) as [Move, (typeof MOVES)[Move]][];
+  const allowed = await Promise.all(
+    moves.map(
+      async ([, { hindrances, right }]) =>
+        hindrances.every(([isHindered]) => !isHindered(standing)) && (await right(req)),
+    ),
+  );
+  return moves.flatMap(([move], at) => (allowed[at] ? [move] : []));
+}
