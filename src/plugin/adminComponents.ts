@@ -1,13 +1,12 @@
 import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
-import type { Branding } from '../editing/Branding.tsx';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { withAdmin } from '../editing/withAdmin.ts';
 import { hasEmail } from '../payload/jobs.ts';
+import type { ResolvedOptions } from './optionsSchema.ts';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';
-
-type Admin = NonNullable<Config['admin']>;
 
 /**
  * Adds the plugin's components to the list view of a collection. Its own components are kept.
@@ -33,30 +32,28 @@ export function inBar(collection: CollectionConfig): CollectionConfig {
   return { ...collection, admin: { ...collection.admin, group: false } };
 }
 
-interface PagesOptions {
-  /** The slugs of the lists, and of the images and files. */
-  bar: { lists: string[]; media: string };
-  branding: Branding | undefined;
-  dashboard: boolean;
-  /** Whether the users are the plugin's own. */
-  hasOwnUsers: boolean;
-  /** Whether there is an inbox. */
-  inbox: boolean;
-}
-
 /**
- * Adds the dashboard above existing components with the bar at the top of every page, and the branding, as the options say. If
- * the users are the plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host
- * has its own page.
+ * Adds the plugin's parts of the admin, as the options say: above existing components the dashboard, with the bar at the top of
+ * every page; the branding; the inbox; and what all pages need. If the users are the plugin's own and no e-mail can be sent, the
+ * page for a forgotten password says whom to ask, unless the host has its own page.
  */
-export function withPages(
+export function withAdminParts(
   config: Config,
-  { bar, branding, dashboard, hasOwnUsers, inbox }: PagesOptions,
-): Admin {
+  portal: Portal,
+  { auditLog, branding, dashboard, review }: ResolvedOptions['admin'],
+): NonNullable<Config['admin']> {
   const { admin = {} } = config;
   const { components } = admin;
-  const forgot = hasOwnUsers && !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
+  const { adminTimes, lists, slugs, timeZone, users } = portal;
+  const forgot = users !== undefined &&
+    !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
+  const bar = {
+    lists: lists.map(({ key }) => slugOf(portal, key)),
+    media: slugOf(portal, MEDIA),
+    inbox: review,
+  };
+  const withReason = [...Object.values(slugs), ...(users === undefined ? [] : [users])];
   return {
     ...admin,
     components: {
@@ -65,15 +62,21 @@ export function withPages(
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
       ...(dashboard && {
-        header: [
-          ...(components?.header ?? []),
-          { path: `${CLIENT}#PortalBar`, clientProps: { ...bar, inbox } },
-        ],
+        header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
+      providers: [
+        ...(components?.providers ?? []),
+        `${CLIENT}#Session`,
+        ...(auditLog
+          ? [{ path: `${CLIENT}#WithdrawalReason`, clientProps: { collections: withReason } }]
+          : []),
+        // The last, since another provider may replace the date locale.
+        { path: `${CLIENT}#ZonedDates`, clientProps: { adminTimes, timeZone } },
+      ],
       views: {
         ...forgot,
-        ...(inbox && { inbox: { Component: `${SERVER}#InboxView`, path: '/inbox' as const, exact: true } }),
+        ...(review && { inbox: { Component: `${SERVER}#InboxView`, path: '/inbox' as const, exact: true } }),
         ...components?.views,
       },
     },
