@@ -15,7 +15,7 @@ import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
-import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
+import { keepToFile } from '../database/keepToFile.ts';
 import { OpenForms } from '../editing/base/openForms.ts';
 import { checkCollections } from '../editing/checks/collections.ts';
 import { checksEndpoint } from '../editing/checks/endpoint.ts';
@@ -134,12 +134,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     ),
     hooks: {
       ...config.hooks,
-      afterError: [
-        ...(config.hooks?.afterError ?? []),
-        nameFirstFields,
-        explainDatabaseFailure,
-        explainMovedDatabase,
-      ],
+      afterError: [...(config.hooks?.afterError ?? []), nameFirstFields, explainDatabaseFailure],
     },
     queryPresets: savedViews(config.queryPresets),
     jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),

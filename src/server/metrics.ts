@@ -62,7 +62,7 @@ function addCms(registry: Registry, cms: Pick<CmsProcess, 'status'>): void {
     registry,
     {
       name: 'portal_save_failed_timestamp_seconds',
-      help: 'When a save failed last, and why: disk full, read-only, no primary, no file storage, other.',
+      help: 'When a save failed last, and why: disk full, read-only, no primary, no file, no file storage, other.',
       labelNames: ['reason'],
     },
     () => {
