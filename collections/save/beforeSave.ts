@@ -25,8 +25,7 @@ import {
 import { refuseUnlinkable, requirePublishedFiles } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
-import { readSaveType } from './operation.ts';
-import { saveContextOf } from './saveContext.ts';
+import { readSaveType, saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 

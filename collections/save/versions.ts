@@ -1,7 +1,7 @@
 import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig, Where } from 'payload';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { statusAfter } from '../values/publicationStatus.ts';
+import { statusAfter } from '../values/known.ts';
 import { marked } from './base.ts';
 import { mainDocument } from './mainDocument.ts';
 import { saveContextOf } from './saveContext.ts';

@@ -3,8 +3,7 @@ import type { RichTextProblem } from '../../src/rich-text/index.ts';
 import { idOf } from '../portal/references.ts';
 import { roleOf } from '../portal/roles.ts';
 import { htmlValues } from './html.ts';
-import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
-import { statusAfter } from './publicationStatus.ts';
+import { broughtFor, type Data, type Save, statusAfter, trustedPlaces } from './known.ts';
 import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {

@@ -2,7 +2,7 @@ import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, CollectionSlug } from 'payload';
 import type { RawDocument } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
-import { type PublicationStatus, statusAfter } from '../../collections/values/publicationStatus.ts';
+import { type PublicationStatus, statusAfter } from '../../collections/values/known.ts';
 import { sqlDatabase, writeFast } from '../database/sqlDatabase.ts';
 
 const BATCH = 500;

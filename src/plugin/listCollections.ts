@@ -6,9 +6,8 @@ import {
   flattenTopLevelFields,
   type SanitizedCollectionConfig,
 } from 'payload';
-import { collectionOfList } from '../../collections/collectionOfList.ts';
+import { collectionOfList, mapToCollection } from '../../collections/collectionOfList.ts';
 import { identityFields } from '../../collections/fields/identity.ts';
-import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { Media } from '../../collections/media/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';

@@ -5,7 +5,7 @@ import { portalSettings } from '../../collections/PortalSettings.ts';
 import { may } from '../../collections/policies/may.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
+import { boundPayloadQueries } from '../../collections/queries/search.ts';
 import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
