@@ -106,13 +106,8 @@ export function collectionOfList(
 }
 
 /** For embedded documents: whether the document is also in its own list. */
-export function listedInside() {
+function listedInside() {
   return listedField(bilingual('μέσα στα στοιχεία άλλων λιστών', 'inside elements of other lists'));
-}
-
-interface MapOptions {
-  /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
-  isEmbedded?: boolean;
 }
 
 /**
@@ -124,7 +119,7 @@ interface MapOptions {
 export function mapToCollection(
   collection: CollectionConfig,
   { form, key }: Pick<List, 'form' | 'key'>,
-  { isEmbedded = false }: MapOptions = {},
+  { isEmbedded = false }: CollectionOptions = {},
 ): CollectionConfig {
   const { slug, versions } = collection;
   const hasDrafts = typeof versions === 'object' && Boolean(versions.drafts);

@@ -246,7 +246,7 @@ const TOO_LONG = bilingual(
  * Refuses a query with too many words, since the database scans all texts for each word.
  * @throws Refusal 400
  */
-export function refuseLongQuery(where: unknown, req: PayloadRequest): void {
+function refuseLongQuery(where: unknown, req: PayloadRequest): void {
   const texts = textsIn(where);
   const words = texts.reduce((sum, text) => sum + text.split(' ', MAX_WORDS + 1).length, 0);
   const characters = texts.reduce((sum, { length }) => sum + length, 0);

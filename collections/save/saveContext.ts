@@ -67,7 +67,7 @@ export function saveContextOf(req: PayloadRequest, collection: string | undefine
   return made;
 }
 
-export function saveContexts(req: PayloadRequest): SaveContext[] {
+function saveContexts(req: PayloadRequest): SaveContext[] {
   return [...contextsOf(req).documents.values()];
 }
 
@@ -87,17 +87,17 @@ export function isImport(req: PayloadRequest): boolean {
 }
 
 /** Adds a ticket for the type of the save to its data. It overwrites a ticket sent by a client. */
-export function withTicket(req: PayloadRequest, data: object | undefined, type: SaveType): Data {
+function withTicket(req: PayloadRequest, data: object | undefined, type: SaveType): Data {
   return { ...data, [TICKET]: contextsOf(req).types.push(type) - 1 };
 }
 
 /** The type of the save with this data; undefined without a save and for a restored version. */
-export function saveTypeOf(req: PayloadRequest, data: Data | undefined): SaveType | undefined {
+function saveTypeOf(req: PayloadRequest, data: Data | undefined): SaveType | undefined {
   return contextsOf(req).types[data?.[TICKET] as number];
 }
 
 /** {@link saveTypeOf}, and removes the ticket from the data. */
-export function takeTicket(req: PayloadRequest, data: Data): SaveType | undefined {
+function takeTicket(req: PayloadRequest, data: Data): SaveType | undefined {
   const type = saveTypeOf(req, data);
   delete data[TICKET];
   return type;

@@ -19,7 +19,7 @@ import {
 } from '../../endpoints/read-model/index.ts';
 import { describeError } from '../system/logging/describeError.ts';
 import { payloadDocuments } from './hooks.ts';
-import { documentOf } from './index.ts';
+import { documentOf } from './reader.ts';
 
 /** The served lists, for the admin and the server. */
 

@@ -80,7 +80,7 @@ function withSlugs(fields: Field[], slugOf: (kind: string) => string): Field[] {
 
 /**
  * The collection of each list: the host's, or one created from the list's fields.
- * @throws if a slug is taken, a list has no collection, or a list embeds one that is left out
+ * @throws if a slug is taken, or a list has no collection
  */
 export function listCollections(
   portal: Portal,
@@ -96,7 +96,6 @@ export function listCollections(
     const own = overridden(collection, collections[list.key] || {});
     if (there) refuseLacking(list, own);
     const made = mapToCollection(own, list, { isEmbedded });
-    refuseLeftOut(portal, list.key, made.fields);
     const hooks = contentHooks(own.hooks, {
       kind: list.key,
       isAlphabetical: !there && list.form?.alphabetical === true,
@@ -154,18 +153,6 @@ function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: Coll
       `${lacking.map((name) => `"${name}"`).join(', ')}. Add what is missing, say with encode and decode in defineList() ` +
       'how its own fields become an element, or give the collection another slug.',
   );
-}
-
-/** Refuses a list that embeds a list which is left out. */
-function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fields']): void {
-  const left = portalLists.map(({ key }): string => key).filter((kind) => !(kind in portal.slugs));
-  for (const field of fields) {
-    if (field.type !== 'relationship' || Array.isArray(field.relationTo) || !left.includes(field.relationTo))
-      continue;
-    throw new Error(
-      `portalContent: the list "${key}" embeds "${field.relationTo}", which is left out. Leave out both, or neither.`,
-    );
-  }
 }
 
 /**

@@ -57,8 +57,8 @@ export function resolvePortal(options: ResolvedOptions, config: Config, users: s
     enabled,
   };
   refuseUnknown(options);
+  refuseEmbedded(portal);
   refuseDoubles(portal);
-  refuseEmbeddedNew(portal);
   return portal;
 }
 
@@ -93,13 +93,11 @@ function accessOf(given: ResolvedOptions['access'], users: string | undefined): 
     isAdmin = users === undefined ? () => false : byRole('admin'),
   } = given;
   const any =
-    (first: Decide, ...others: Decide[]): Decide =>
-    (args) => {
+    (...rights: Decide[]): Decide =>
+    async (args) => {
       if (!args.req.user) return false;
-      const [next, ...rest] = others;
-      const ask = () => (next ? any(next, ...rest)(args) : false);
-      const answer = first(args);
-      return answer instanceof Promise ? answer.then((is) => is || ask()) : answer || ask();
+      for (const right of rights) if (await right(args)) return true;
+      return false;
     };
   return {
     isAuthor: any(isAuthor, isEditor, isAdmin),
@@ -144,12 +142,17 @@ function refuseSame(what: string, all: (readonly [string, string])[], advice: st
   }
 }
 
-/** Refuses a list that the legacy system has and that embeds one that it does not have. */
-function refuseEmbeddedNew({ captured, lists }: Portal): void {
-  const isNew = (key: string) => lists.some((list) => list.key === key && !captured.includes(list));
-  for (const { key, fields } of captured) {
-    const other = embeddedIn(fields).find(isNew);
-    if (other !== undefined)
+/** Refuses a list that embeds one that is left out, or one that the legacy system has and that embeds one that it does not have. */
+function refuseEmbedded({ captured, lists }: Portal): void {
+  const isOf = (some: readonly List[], key: string) => some.some((list) => list.key === key);
+  const keys = portalLists.map(({ key }): string => key);
+  for (const { key, fields } of lists) {
+    const embedded = embeddedIn(fields);
+    const left = embedded.find((other) => keys.includes(other) && !isOf(lists, other));
+    if (left !== undefined)
+      refuse(`the list "${key}" embeds "${left}", which is left out. Leave out both, or neither`);
+    const other = embedded.find((each) => isOf(lists, each) && !isOf(captured, each));
+    if (other !== undefined && isOf(captured, key))
       refuse(
         `"${key}" embeds elements of "${other}", which the legacy system does not have (capture: false). It has both or neither`,
       );

@@ -56,7 +56,7 @@ const SAID_AGAIN = 60_000;
  *
  * @throws EnvironmentError for what waiting does not mend
  */
-export async function awaitDatabase(
+async function awaitDatabase(
   environment: Pick<Environment, 'database' | 'databaseUri'>,
   log: Log,
 ): Promise<void> {
@@ -90,7 +90,7 @@ const EMAIL = 'admin@example.com';
  * @param admin the one that the operator has named
  * @returns the admin that was created, with a random password
  */
-export async function makeFirstStart(
+async function makeFirstStart(
   payload: Payload,
   admin: Environment['firstAdmin'],
 ): Promise<{ email: string; password: string } | undefined> {
