@@ -10,7 +10,7 @@ import { FrontCounts, type FrontLimit } from '../system/metrics/FrontCounts.ts';
 import type { Environment } from '../system/settings/env.ts';
 import { type KeptLists, keptLists } from './checkpoint.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
-import { answerPlainly, explainMalformed } from './http/answers.ts';
+import { answerPlainly } from './http/answers.ts';
 import { clients } from './http/clientAddress.ts';
 import { description, health } from './http/health.ts';
 import { type CloseGently, gently, limitConnections, limitPipelining } from './http/limits.ts';
@@ -160,7 +160,6 @@ export class Front {
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
-    explainMalformed(this.#server);
     const flood = untilQuiet(new Trouble(log, QUIET));
     limitConnections(this.#server, from, settings.connections, (line, limit) => {
       counts.limit(limit);
