@@ -38,8 +38,8 @@ function patternProblem(pattern: string, keys: string[]): Bilingual | undefined 
   const named = [...pattern.matchAll(KEY_IN_PATTERN)].map(([, key = '']) => key);
   const unknown = named.filter((key) => !keys.includes(key));
   if (unknown.length > 0) {
-    const [said, known] = [unknown, keys].map((some) => some.map((key) => `{${key}}`).join(', '));
-    return bilingual(`Άγνωστο: ${said}. Υπάρχουν: ${known}.`, `Unknown: ${said}. There are: ${known}.`);
+    const [wrong, known] = [unknown, keys].map((some) => some.map((key) => `{${key}}`).join(', '));
+    return bilingual(`Άγνωστο: ${wrong}. Υπάρχουν: ${known}.`, `Unknown: ${wrong}. There are: ${known}.`);
   }
   const [beginning = ''] = pattern.split('{');
   const example = pattern.replace(KEY_IN_PATTERN, 'x');
@@ -154,7 +154,7 @@ function listGroup(
 ): Field {
   const named = (language: keyof Bilingual) =>
     keys
-      .map(({ key: each, label: { [language]: said } }) => (said === each ? each : `${each} (${said})`))
+      .map(({ key: each, label: { [language]: name } }) => (name === each ? each : `${each} (${name})`))
       .join(', ');
   const ordering: Field = {
     name: 'ordering',

@@ -3,7 +3,7 @@ import { type Bilingual, bilingual, shortened } from '../../src/payload/i18n/bil
 import { isUrlSafe, slugify } from '../../src/payload/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
 import { publishedWhere } from '../portal/portal.ts';
-import type { FieldValidation } from '../save/mainDocument.ts';
+import type { FieldValidation } from '../save/saveContext.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {

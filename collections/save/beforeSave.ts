@@ -23,9 +23,8 @@ import {
   requireReferences,
 } from './judge.ts';
 import { refuseUnlinkable, requirePublishedFiles } from './linkedDocuments.ts';
-import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
-import { readSaveType, saveContextOf } from './saveContext.ts';
+import { readMainDocument, readSaveType, saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 

@@ -27,9 +27,8 @@ import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
 import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import { readMainDocument } from './mainDocument.ts';
 import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
-import { readSaveType, saveContextOf } from './saveContext.ts';
+import { readMainDocument, readSaveType, saveContextOf } from './saveContext.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;

@@ -92,12 +92,15 @@ function accessOf(given: ResolvedOptions['access'], users: string | undefined): 
     isEditor = users === undefined ? usesAdmin : byRole('editor'),
     isAdmin = users === undefined ? () => false : byRole('admin'),
   } = given;
+  // At once where the rights are: Payload does not wait everywhere, as for what the form of a view offers.
   const any =
-    (...rights: Decide[]): Decide =>
-    async (args) => {
+    (first: Decide, ...others: Decide[]): Decide =>
+    (args) => {
       if (!args.req.user) return false;
-      for (const right of rights) if (await right(args)) return true;
-      return false;
+      const [next, ...rest] = others;
+      const ask = () => (next ? any(next, ...rest)(args) : false);
+      const answer = first(args);
+      return answer instanceof Promise ? answer.then((is) => is || ask()) : answer || ask();
     };
   return {
     isAuthor: any(isAuthor, isEditor, isAdmin),

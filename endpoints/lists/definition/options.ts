@@ -114,23 +114,23 @@ export function refuseInvalid<S extends z.ZodType>(where: string, schema: S, giv
   const { data, error } = schema.safeParse(given, { reportInput: true });
   if (!error) return data as z.output<S>;
   throw new Error(
-    error.issues.flatMap((issue) => said(issue).map((what) => `${where}: ${what}.`)).join('\n'),
+    error.issues.flatMap((issue) => sentencesOf(issue).map((what) => `${where}: ${what}.`)).join('\n'),
   );
 }
 
-function said(issue: z.core.$ZodIssue): string[] {
-  const place = placeOf(issue.path);
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  const place = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(
       (key) => `${place ? `${place} names` : 'the options name'} "${key}", and ${issue.message}`,
     );
   const { input } = issue;
   if (input === undefined && place !== '') return [`${place} is missing, and has to be ${issue.message}`];
-  return [`${place || 'what it is given'} is ${shown(input)}, and has to be ${issue.message}`];
+  return [`${place || 'what it is given'} is ${quoted(input)}, and has to be ${issue.message}`];
 }
 
 /** `collections['news-posts'].slug` */
-function placeOf(path: readonly PropertyKey[]): string {
+function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((step, at) => {
       if (typeof step === 'number') return `[${step}]`;
@@ -141,7 +141,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** A value as somebody wrote it, as far as that fits a line. */
-function shown(given: unknown): string {
+function quoted(given: unknown): string {
   if (typeof given === 'function') return 'a function';
   if (given instanceof Promise) return 'a promise';
   if (typeof given === 'string') return shortened(JSON.stringify(given));
