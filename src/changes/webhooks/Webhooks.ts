@@ -29,17 +29,15 @@ interface WebhookMessage {
   body: string;
 }
 
-type WebhookOutcome =
-  | { is: 'delivered' }
-  | {
-      is: 'failed';
-      reason: FailureReason;
-      status?: number;
-      /** The milliseconds that the receiver asks to wait for. */
-      retryAfter?: number | undefined;
-      /** In words, for the log. */
-      message: string;
-    };
+/** Why a message was not taken. */
+interface Failure {
+  reason: FailureReason;
+  status?: number;
+  /** The milliseconds that the receiver asks to wait for. */
+  retryAfter?: number | undefined;
+  /** In words, for the log. */
+  message: string;
+}
 
 /** The `webhook-signature` of Standard Webhooks: one for each secret, separated by spaces. */
 function signatureOf(
@@ -53,7 +51,7 @@ function signatureOf(
   return secrets.map((secret) => `v1,${sign(secret)}`).join(' ');
 }
 
-/** Sends a message once. Any answer of 2xx counts as taken; redirects are not followed. */
+/** Sends a message once. Any answer of 2xx counts as taken; redirects are not followed. @returns why it was not taken */
 async function sendMessage(
   { url, id, body }: WebhookMessage,
   {
@@ -61,7 +59,7 @@ async function sendMessage(
     dispatcher,
     signal,
   }: { secrets: readonly string[]; dispatcher: Dispatcher; signal: AbortSignal },
-): Promise<WebhookOutcome> {
+): Promise<Failure | undefined> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const late = AbortSignal.timeout(TIMEOUT);
   try {
@@ -81,13 +79,13 @@ async function sendMessage(
     // Nothing of it is read.
     answer.body.on('error', () => {}).destroy();
     const { statusCode: status } = answer;
-    if (status >= 200 && status < 300) return { is: 'delivered' };
+    if (status >= 200 && status < 300) return undefined;
     const retryAfter = retryAfterOf(String(answer.headers['retry-after'] ?? ''));
-    return { is: 'failed', reason: 'status', status, retryAfter, message: `the answer is ${status}` };
+    return { reason: 'status', status, retryAfter, message: `the answer is ${status}` };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { is: 'failed', reason: 'timeout', message: `no answer in ${TIMEOUT / 1000} s` };
-    return { is: 'failed', reason: reasonOf(codeOf(error) ?? ''), message: failureOf(error).message };
+    if (late.aborted) return { reason: 'timeout', message: `no answer in ${TIMEOUT / 1000} s` };
+    return { reason: reasonOf(codeOf(error) ?? ''), message: failureOf(error).message };
   }
 }
 
@@ -201,8 +199,6 @@ interface DeliveryOptions extends WebhooksOptions {
   signal: AbortSignal;
 }
 
-type Failed = Extract<WebhookOutcome, { is: 'failed' }>;
-
 /** Deliveries to one webhook. */
 class Delivery {
   readonly #payload: BasePayload;
@@ -293,21 +289,20 @@ class Delivery {
   }
 
   /** @returns the first failure */
-  async #sendAll(lists: string[], versions: ListVersions, state: WebhookState): Promise<Failed | undefined> {
+  async #sendAll(lists: string[], versions: ListVersions, state: WebhookState): Promise<Failure | undefined> {
     const end = Date.now() + LEASE.sending;
-    let failure: Failed | undefined;
+    let first: Failure | undefined;
     for (const list of lists) {
       if (Date.now() >= end) break;
-      const outcome = await this.#send(list, versions[list] as ListVersion, state);
-      if (outcome.is === 'delivered') continue;
-      failure ??= outcome;
+      const failure = await this.#send(list, versions[list] as ListVersion, state);
+      first ??= failure;
       // What does not answer at all is not waited for again.
-      if (outcome.status === undefined) break;
+      if (failure && failure.status === undefined) break;
     }
-    return failure;
+    return first;
   }
 
-  async #send(list: string, version: ListVersion, { lists }: WebhookState): Promise<WebhookOutcome> {
+  async #send(list: string, version: ListVersion, { lists }: WebhookState) {
     const { key, url } = this.#webhook;
     const { etag, settings } = version;
     const { paths, prefixes } = portalOf(this.#payload.config);
@@ -318,10 +313,10 @@ class Delivery {
     const id = `msg_${createHash('sha256').update(source).digest('hex').slice(0, 32)}`;
     const data = { list, etag, paths: prefixes.map((prefix) => listPath({ key: list }, { prefix, paths })) };
     const body = JSON.stringify({ type: 'list.changed', timestamp: at, data });
-    const outcome = await sendMessage({ url, id, body }, this.#options);
-    this.#counts[outcome.is] += 1;
-    if (outcome.is === 'delivered') lists[list] = { ...version, at };
-    return outcome;
+    const failure = await sendMessage({ url, id, body }, this.#options);
+    this.#counts[failure ? 'failed' : 'delivered'] += 1;
+    if (!failure) lists[list] = { ...version, at };
+    return failure;
   }
 }
 
@@ -330,7 +325,7 @@ const isPaused = (failing: WebhookState['failing']) =>
 
 function failingAfter(
   { failing }: WebhookState,
-  { reason, status, retryAfter = 0 }: Failed,
+  { reason, status, retryAfter = 0 }: Failure,
 ): NonNullable<WebhookState['failing']> {
   const now = Date.now();
   const attempts = (failing?.attempts ?? 0) + 1;
