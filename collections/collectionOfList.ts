@@ -37,8 +37,7 @@ export const CONTENT_GROUP = bilingual('Περιεχόμενο της πύλης
 
 /**
  * The collection of a list that is defined by its fields: access for authors and editors, drafts, versions, scheduled publishing,
- * trash, identity fields, and hidden computed values. References use kinds in place of slugs. The plugin adds the hooks of a save
- * ({@link ./hooks.ts}).
+ * trash, identity fields, and hidden computed values. References use kinds in place of slugs. The plugin adds the hooks of a save.
  *
  * @throws Error if the list has no fields
  */

@@ -43,7 +43,7 @@ export type Role =
   | { role: 'base' }
   /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' }
-  /** Whether the document is published, was, or has a newer draft: see `values/publicationStatus.ts`. */
+  /** Whether the document is published, was, or has a newer draft: see `values/known.ts`. */
   | { role: 'standing' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;

@@ -9,7 +9,7 @@ import type {
 import { isBulk, namesIds } from '../../src/payload/bulk.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest.ts';
-import { editorOf } from '../portal/portal.ts';
+import { editorOf, type RawDocument } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { firstWords, WORDS_OF_SEARCH, words } from '../values/searchText.ts';
 
@@ -70,8 +70,6 @@ function isSearch(where: Where, { search }: SearchFields): boolean {
 
 type Id = number | string;
 
-type Row = Record<string, unknown> & { id: Id };
-
 /** With more documents than this that have the words, their order stays: a search for less is needed anyway. */
 const MAX_REORDERED = 300;
 
@@ -117,7 +115,7 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
   const wanted = search && where ? searchedIn(where, search.name) : [];
   if (operation !== 'read' || pagination === false || limit === 0) return args;
   if (wanted.length === 0 || title === 'id' || looking.has(req)) return args;
-  const find = async (query: Pick<FindArgs, 'limit' | 'sort' | 'where'>): Promise<Row[]> => {
+  const find = async (query: Pick<FindArgs, 'limit' | 'sort' | 'where'>): Promise<RawDocument[]> => {
     const { docs } = await req.payload.find({
       collection: collection.slug as CollectionSlug,
       depth: 0,
@@ -130,10 +128,10 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
       ...(trash !== undefined && { trash }),
       ...query,
     });
-    return docs as unknown as Row[];
+    return docs as unknown as RawDocument[];
   };
   looking.add(req);
-  let found: Row[];
+  let found: RawDocument[];
   try {
     // In the order that was asked for, a database may walk an index and look up every document of the collection for its words.
     const inAnyOrder = await find({ limit: MAX_REORDERED + 1, sort: search?.name, where });
@@ -143,11 +141,13 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
   } finally {
     looking.delete(req);
   }
-  const isNamed = (row: Row) => {
-    const said = words(String(row[title] ?? '')).join(' ');
-    return wanted.every((word) => said.includes(word));
+  const isNamed = (document: RawDocument) => {
+    const ofTitle = words(String(document[title] ?? '')).join(' ');
+    return wanted.every((word) => ofTitle.includes(word));
   };
-  const inOrder = [...found.filter(isNamed), ...found.filter((row) => !isNamed(row))].map(({ id }) => id);
+  const inOrder = [...found.filter(isNamed), ...found.filter((document) => !isNamed(document))].map(
+    ({ id }) => id,
+  );
   const ids = inOrder.slice((page - 1) * limit, page * limit);
   const given: FoundPage = { ids, limit, page, total: found.length };
   return { ...args, [PAGE]: given, limit: Math.max(1, ids.length), page: 1, where: { id: { in: ids } } };

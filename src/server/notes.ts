@@ -96,7 +96,7 @@ const NO_SAVES = new Set([
   'preview',
 ]);
 
-interface Asked {
+interface RestRequest {
   method?: string | undefined;
   url?: string | undefined;
 }
@@ -107,7 +107,7 @@ interface Asked {
  */
 export function isSave(
   payload: Pick<Payload, 'collections' | 'globals'>,
-  { method = '', url = '' }: Asked,
+  { method = '', url = '' }: RestRequest,
   hasHeader: (name: string) => boolean,
 ): boolean {
   const isQuery = hasHeader('x-http-method-override') || hasHeader('x-payload-http-method-override');
