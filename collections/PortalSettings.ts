@@ -1,12 +1,14 @@
-import type { Field, GlobalConfig } from 'payload';
+import { type CollectionConfig, type Field, flattenTopLevelFields, type GlobalConfig } from 'payload';
 import { isPlainHost, isWebAddress } from '../endpoints/lists/definition/texts.ts';
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
+import type { Label, List } from '../endpoints/lists/index.ts';
 import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
 import { allows } from './access/index.ts';
 import { baseFields, editorField } from './fields/identity.ts';
 import { formAids } from './fields/smallFields.ts';
+import { bilingualOf } from './fieldsOfList.ts';
 import { may } from './policies/may.ts';
-import { settingsGroup } from './portal/portal.ts';
+import { type Portal, settingsGroup } from './portal/portal.ts';
 
 /**
  * The pattern of the public addresses of a list's elements.
@@ -36,8 +38,8 @@ function patternProblem(pattern: string, keys: string[]): Bilingual | undefined 
   const named = [...pattern.matchAll(KEY_IN_PATTERN)].map(([, key = '']) => key);
   const unknown = named.filter((key) => !keys.includes(key));
   if (unknown.length > 0) {
-    const [said, known] = [unknown, keys].map((some) => some.map((key) => `{${key}}`).join(', '));
-    return bilingual(`Άγνωστο: ${said}. Υπάρχουν: ${known}.`, `Unknown: ${said}. There are: ${known}.`);
+    const [wrong, known] = [unknown, keys].map((some) => some.map((key) => `{${key}}`).join(', '));
+    return bilingual(`Άγνωστο: ${wrong}. Υπάρχουν: ${known}.`, `Unknown: ${wrong}. There are: ${known}.`);
   }
   const [beginning = ''] = pattern.split('{');
   const example = pattern.replace(KEY_IN_PATTERN, 'x');
@@ -53,7 +55,7 @@ const NO_PATTERN = bilingual(
 );
 
 /** The properties of a list that the settings use. */
-export interface SettingsList {
+interface SettingsList {
   key: string;
   label: Bilingual;
   /** Keys by which the list can be ordered, with their labels for editors. */
@@ -152,7 +154,7 @@ function listGroup(
 ): Field {
   const named = (language: keyof Bilingual) =>
     keys
-      .map(({ key: each, label: { [language]: said } }) => (said === each ? each : `${each} (${said})`))
+      .map(({ key: each, label: { [language]: name } }) => (name === each ? each : `${each} (${name})`))
       .join(', ');
   const ordering: Field = {
     name: 'ordering',
@@ -246,20 +248,49 @@ export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): s
   return protocol === 'https:' && isPlain ? href : null;
 }
 
-export interface PortalSettingsOptions {
-  /** Whether images are in the plugin's own collection: they may have an address in the legacy system, and have sizes. */
-  hasOwnMedia: boolean;
-  /** Whether an option of the plugin says if records are served. */
-  areRecordsDecided: boolean;
-  /** Further fields, after those of the lists. */
-  more: Field[];
+const IN_ADDRESSES: readonly string[] = ['integer', 'number', 'slug', 'text', 'webAddress'];
+
+function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
+  const { key, defaultOrdering, fields, orderable, perLink } = list;
+  const stored = flattenTopLevelFields(collection?.fields ?? []);
+  const labelOf = (name: string, label: unknown) =>
+    bilingualOf(typeof label === 'string' || (label && typeof label === 'object') ? (label as Label) : name);
+  const labelOfField = (name: string) => {
+    const field = stored.find((each) => 'name' in each && each.name === name);
+    return field && 'label' in field ? field.label : undefined;
+  };
+  // Keys with one text or number each: those of a list's own fields, or of the collection that it is made of.
+  const plain = stored.flatMap((field) => {
+    const isPlain = (field.type === 'text' || field.type === 'number') && !field.hidden;
+    return isPlain && field.name !== 'api_id' ? [field.name] : [];
+  });
+  return {
+    key,
+    label: labelOf(collection?.slug ?? key, collection?.labels?.plural),
+    keys: orderable.map((each) => ({
+      key: each,
+      label: labelOf(each, labelOfField(each === 'id' ? 'api_id' : each)),
+    })),
+    defaultOrdering,
+    perLink: perLink?.field,
+    addressKeys: [
+      'id',
+      ...plain.filter((name) => !fields || IN_ADDRESSES.includes(fields[name]?.type ?? '')),
+    ],
+  };
 }
 
-/** The global with the orderings and collations of the lists. An import derives them from its source and stores them. */
+/**
+ * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
+ * @param collections those of the lists
+ * @param more further fields, after those of the lists
+ */
 export function portalSettings(
-  lists: SettingsList[],
-  { hasOwnMedia, areRecordsDecided, more }: PortalSettingsOptions,
+  portal: Pick<Portal, 'lists' | 'media' | 'records'>,
+  collections: readonly CollectionConfig[],
+  more: Field[],
 ): GlobalConfig {
+  const lists = portal.lists.map((list, at) => settingsList(list, collections[at]));
   return {
     slug: 'portal-settings',
     lockDocuments: false,
@@ -294,9 +325,9 @@ export function portalSettings(
       },
       keysSetting(lists, OTHER_COLLATION),
       keysSetting(lists, EMPTY_FIRST),
-      ...(hasOwnMedia ? [ownImages, imageSize] : []),
+      ...(portal.media.isOwn ? [ownImages, imageSize] : []),
       styleSheet,
-      ...lists.map((list) => listGroup(list, areRecordsDecided)),
+      ...lists.map((list) => listGroup(list, portal.records !== undefined)),
       ...more,
       editorField(),
       ...baseFields(),

@@ -1,8 +1,15 @@
-import { type CollectionConfig, toWords } from 'payload';
+import {
+  type CollectionConfig,
+  type Field,
+  type FieldAffectingData,
+  flattenTopLevelFields,
+  toWords,
+} from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { bilingual } from '../src/payload/i18n/bilingual.ts';
+import { restoreVersion } from '../src/payload/versions.ts';
 import { contentAccess } from './access/index.ts';
-import { identityFields } from './fields/identity.ts';
+import { identityFields, publicationStatusField } from './fields/identity.ts';
 import {
   formAids,
   hidden,
@@ -13,7 +20,7 @@ import {
   whereUsedField,
 } from './fields/smallFields.ts';
 import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
-import { custom } from './portal/roles.ts';
+import { custom, roleOf } from './portal/roles.ts';
 
 interface CollectionOptions {
   /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
@@ -30,8 +37,7 @@ export const CONTENT_GROUP = bilingual('Περιεχόμενο της πύλης
 
 /**
  * The collection of a list that is defined by its fields: access for authors and editors, drafts, versions, scheduled publishing,
- * trash, identity fields, and hidden computed values. References use kinds in place of slugs. The plugin adds the hooks of a save
- * ({@link ./hooks.ts}).
+ * trash, identity fields, and hidden computed values. References use kinds in place of slugs. The plugin adds the hooks of a save.
  *
  * @throws Error if the list has no fields
  */
@@ -99,6 +105,53 @@ export function collectionOfList(
 }
 
 /** For embedded documents: whether the document is also in its own list. */
-export function listedInside() {
+function listedInside() {
   return listedField(bilingual('μέσα στα στοιχεία άλλων λιστών', 'inside elements of other lists'));
+}
+
+/**
+ * Extends a host's own collection so that it feeds a list: adds the identity fields, and restoring versions. Existing
+ * properties are kept.
+ *
+ * @throws Error if the collection has another field with one of these names
+ */
+export function mapToCollection(
+  collection: CollectionConfig,
+  { form, key }: Pick<List, 'form' | 'key'>,
+  { isEmbedded = false }: CollectionOptions = {},
+): CollectionConfig {
+  const { slug, versions } = collection;
+  const hasDrafts = typeof versions === 'object' && Boolean(versions.drafts);
+  const there = new Map(flattenTopLevelFields(collection.fields).map((field) => [nameOf(field), field]));
+  const needed = [
+    ...identityFields(form?.byHand?.key),
+    ...(hasDrafts ? [publicationStatusField()] : []),
+    ...(isEmbedded ? [listedInside()] : []),
+  ];
+  const lacking = needed.filter((field) => {
+    const own = there.get(nameOf(field));
+    if (own && !isSame(own, field)) {
+      throw new Error(
+        `portalContent: the collection "${slug}" has a field "${nameOf(field)}" of its own. The list "${key}" needs that name; give yours another one.`,
+      );
+    }
+    return !own;
+  });
+  return {
+    ...collection,
+    ...(collection.endpoints !== false && {
+      endpoints: [...(collection.endpoints ?? []), restoreVersion],
+    }),
+    fields: [...collection.fields, ...lacking],
+  };
+}
+
+function nameOf(field: object): string {
+  return 'name' in field ? String(field.name) : '';
+}
+
+/** True if the existing field was made by this project for the same role. */
+function isSame(own: object, needed: Field): boolean {
+  const [one, other] = [own, needed] as [FieldAffectingData, FieldAffectingData];
+  return one.type === other.type && roleOf(one as never)?.role === roleOf(other as never)?.role;
 }

@@ -17,7 +17,7 @@ export function fieldsOfList(fields: ListFields, { fields: forms = {} }: ListFor
   const { listed } = forms;
   return namesInForm(fields, forms).flatMap((name) => {
     const field = fields[name];
-    if (field) return payloadFields(name, seen(field, forms[name]));
+    if (field) return payloadFields(name, inForm(field, forms[name]));
     return listed ? [listedField(bilingualOf(listed.elsewhere))] : [];
   });
 }
@@ -36,7 +36,7 @@ export function bilingualOf(label: Label): Bilingual {
 }
 
 /** A field with the properties of the form, which take precedence. */
-function seen(field: ListField, form: object = {}): ListField {
+function inForm(field: ListField, form: object = {}): ListField {
   if (field.type !== 'rows' || !('columns' in form)) return { ...field, ...form };
   const forms = form.columns as Record<string, object | undefined>;
   const columns = Object.entries(field.columns).map(([name, column]) => [
@@ -47,74 +47,77 @@ function seen(field: ListField, form: object = {}): ListField {
 }
 
 function payloadFields(name: string, field: ListField): Field[] {
-  const shown = shownOf(name, field);
+  const texts = textsOf(name, field);
   switch (field.type) {
     case 'html':
-      return htmlText({ ...shown, nullable: field.nullable ?? false });
+      return htmlText({ ...texts, nullable: field.nullable ?? false });
     case 'image':
-      return imageField({ description: SHOWN, ...shown, required: !field.nullable });
+      return imageField({ description: SHOWN, ...texts, required: !field.nullable });
     case 'embedded': {
       const { list, missing, nullable, sidebar } = field;
       const required = nullable ? undefined : missing ? bilingualOf(missing) : CHOOSE;
-      return referenceField({ ...shown, to: list.key, required, sidebar });
+      return referenceField({ ...texts, to: list.key, required, sidebar });
     }
     case 'embeddedMany':
-      return [referencesField({ ...shown, to: field.list.key, sidebar: field.sidebar })];
+      return [referencesField({ ...texts, to: field.list.key, sidebar: field.sidebar })];
     case 'timestamp':
-      return dateField({ ...shown, nullable: field.nullable, sidebar: field.sidebar });
+      return dateField({ ...texts, nullable: field.nullable, sidebar: field.sidebar });
     case 'modified':
-      return [modifiedField(shown)];
+      return [modifiedField(texts)];
     case 'rows': {
       const columns = Object.entries(field.columns).map(([column, each]) => columnField(column, each));
       const { ranked, row } = field;
       const labels = row && { singular: bilingualOf(row.singular), plural: bilingualOf(row.plural) };
-      return [rowsField({ ...shown, columns, row: labels, ranked })];
+      return [rowsField({ ...texts, columns, row: labels, ranked })];
     }
     case 'slug': {
-      const { label, ...rest } = shown;
+      const { label, ...rest } = texts;
       const { nullable, shared } = field;
       return [slugField({ ...rest, ...(field.label && { label }), nullable, shared })];
     }
     case 'json':
-      return [keptJson({ description: AS_IT_CAME, ...shown })];
+      return [keptJson({ description: AS_IT_CAME, ...texts })];
     default:
       return [columnField(name, field)];
   }
 }
 
 function columnField(name: string, field: ColumnField) {
-  const shown = {
-    ...shownOf(name, field),
+  const texts = {
+    ...textsOf(name, field),
     ...(field.sidebar !== undefined && { sidebar: field.sidebar }),
   };
   switch (field.type) {
     case 'text': {
       const { isTitle, multiline, nullable, required } = field;
       const check = isTitle ? fits : undefined;
-      return (multiline ? textareaField : textField)({ ...shown, nullable, required }, check);
+      return (multiline ? textareaField : textField)({ ...texts, nullable, required }, check);
     }
     case 'slug':
-      return textField({ ...shown, nullable: field.nullable, required: !field.nullable }, urlSafe);
+      return textField({ ...texts, nullable: field.nullable, required: !field.nullable }, urlSafe);
     case 'webAddress':
-      return textField({ ...shown, nullable: field.nullable, required: field.required }, webAddress);
+      return textField({ ...texts, nullable: field.nullable, required: field.required }, webAddress);
     case 'integer':
       return numberField({
         sidebar: true,
-        ...shown,
+        ...texts,
         whole: true,
         required: field.required,
         defaultValue: field.propose ? ownNumber : field.defaultValue,
       });
     case 'number':
-      return numberField({ ...shown, required: field.required, defaultValue: field.defaultValue });
+      return numberField({ ...texts, required: field.required, defaultValue: field.defaultValue });
     case 'flag':
-      return flagField({ ...shown, defaultValue: field.defaultValue });
+      return flagField({ ...texts, defaultValue: field.defaultValue });
   }
 }
 
-function shownOf(name: string, { label = toWords(name), description }: Shown) {
-  const said = description === undefined ? {} : { description: bilingualOf(description) };
-  return { name, label: bilingualOf(label), ...said };
+function textsOf(name: string, { label = toWords(name), description }: Shown) {
+  return {
+    name,
+    label: bilingualOf(label),
+    ...(description !== undefined && { description: bilingualOf(description) }),
+  };
 }
 
 /** The author number of the user who creates a document. */

@@ -3,7 +3,7 @@ import { type Portal, portalOf } from '../collections/portal/portal.ts';
 import { basePath, type FetchHandler, nextHandler, type RouteMethod } from '../endpoints/http/fetch.ts';
 import { notLoaded } from '../endpoints/http/responses.ts';
 import { at, refuseInvalid, value } from '../endpoints/lists/definition/options.ts';
-import { portalHandler } from './changes/portalHandler.ts';
+import { portalHandler } from './changes/serving.ts';
 import { describeError } from './system/logging/describeError.ts';
 
 export { type FetchHandler, fetchHandler, type RouteMethod, routeHandlers } from '../endpoints/http/fetch.ts';

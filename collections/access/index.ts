@@ -1,7 +1,7 @@
 import type { Access, AccessArgs, CollectionConfig, FieldAccess, Where } from 'payload';
 import { may, ownRight, type Policy } from '../policies/may.ts';
 import { editorKeyOf } from '../portal/portal.ts';
-import { onlyTrashes, writesDraftOnly } from '../save/operation.ts';
+import { onlyTrashes, writesDraftOnly } from '../save/saveContext.ts';
 
 /** A policy as an access function of Payload. */
 export const allows =

@@ -8,8 +8,8 @@ import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { linkableCollections, linkProblem, mediaSlug, unlinkable } from '../save/linkedDocuments.ts';
-import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
+import { type FieldValidation, mainDocument } from '../save/saveContext.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
 import { hidden } from './smallFields.ts';
 

@@ -2,7 +2,7 @@ import type { Field, SelectField } from 'payload';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { BASE_FIELD } from '../save/sentBase.ts';
-import type { PublicationStatus } from '../values/publicationStatus.ts';
+import type { PublicationStatus } from '../values/known.ts';
 import { hidden, notExported } from './smallFields.ts';
 
 /**

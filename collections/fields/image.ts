@@ -5,8 +5,8 @@ import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import { isFileOfMedia } from '../save/judge.ts';
-import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { NO_IMAGE } from '../save/messages.ts';
+import { type FieldValidation, mainDocument } from '../save/saveContext.ts';
 import { MAX_DEPTH, referenceProblem } from './reference.ts';
 import { hidden, requiredLabel } from './smallFields.ts';
 

@@ -1,9 +1,8 @@
 import type { NumberField, Operation } from 'payload';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
-import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
-import { saveContextOf } from '../save/saveContext.ts';
+import { type FieldValidation, isImportedValue, saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './smallFields.ts';
 
 /** The arguments that decide whether a number is required. */

@@ -3,8 +3,8 @@ import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bil
 import { portalOf, publishedWhere, slugOf, standsPublished } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
-import type { FieldValidation } from '../save/mainDocument.ts';
 import { NOT_PUBLISHED } from '../save/messages.ts';
+import type { FieldValidation } from '../save/saveContext.ts';
 import { hidden, requiredLabel } from './smallFields.ts';
 
 /** The maximum depth at which a request populates references. They can refer to each other, so each level multiplies them. */

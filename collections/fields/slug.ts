@@ -2,8 +2,8 @@ import type { FieldHook, PayloadRequest, SanitizedCollectionConfig, TextField, W
 import { type Bilingual, bilingual, shortened } from '../../src/payload/i18n/bilingual.ts';
 import { isUrlSafe, slugify } from '../../src/payload/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
-import { publishedWhere } from '../portal/portal.ts';
-import type { FieldValidation } from '../save/mainDocument.ts';
+import { publishedWhere, type RawDocument } from '../portal/portal.ts';
+import type { FieldValidation } from '../save/saveContext.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
@@ -89,7 +89,6 @@ async function unused(
 }
 
 type Id = number | string;
-type Row = Record<string, unknown> & { id: Id };
 
 interface SlugOf {
   name: string;
@@ -103,11 +102,11 @@ async function publishedWithSlug(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
   { name, slug, id }: SlugOf,
-): Promise<Row | undefined> {
+): Promise<RawDocument | undefined> {
   const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
   const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
   const { config, db } = req.payload;
-  const found = await db.findOne<Row>({ collection: collection.slug, req, where });
+  const found = await db.findOne<RawDocument>({ collection: collection.slug, req, where });
   return found ? localizer(collection.flattenedFields, config)(found) : undefined;
 }
 
@@ -118,7 +117,7 @@ async function freeSlug(
   { name, slug, id }: SlugOf,
 ): Promise<string> {
   const { config, db } = req.payload;
-  const { docs } = await db.find<Row>({
+  const { docs } = await db.find<RawDocument>({
     collection,
     req,
     limit: 0,

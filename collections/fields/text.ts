@@ -3,8 +3,7 @@ import { isWebAddress } from '../../endpoints/lists/index.ts';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
-import { type FieldValidation, isImportedValue } from '../save/mainDocument.ts';
-import { saveContextOf } from '../save/saveContext.ts';
+import { type FieldValidation, isImportedValue, saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './smallFields.ts';
 
 export interface TextOptions {

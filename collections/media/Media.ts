@@ -8,9 +8,7 @@ import { textField, webAddress } from '../fields/text.ts';
 import { may } from '../policies/may.ts';
 import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
-import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
-import { movesInTrash } from '../save/operation.ts';
-import { saveContextOf } from '../save/saveContext.ts';
+import { type FieldValidation, mainDocument, movesInTrash, saveContextOf } from '../save/saveContext.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
 
 type Data = Record<string, unknown>;

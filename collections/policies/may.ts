@@ -6,7 +6,6 @@ export type Policy = (req: PayloadRequest) => boolean | Promise<boolean>;
 
 // Who. Admins are editors too, and editors authors. A request without a user is none of them.
 
-// Who. Admins are editors too, and editors authors. A request without a user is none of them.
 const author: Policy = (req) => portalOf(req.payload.config).access.isAuthor({ req });
 
 const editor: Policy = (req) => portalOf(req.payload.config).access.isEditor({ req });

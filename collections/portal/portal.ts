@@ -10,11 +10,11 @@ export type Decide = (args: { req: PayloadRequest }) => boolean | Promise<boolea
 
 /** The rights to the content. Admins count as editors, and editors as authors. */
 export interface PortalAccess {
-  /** Reads everything and writes drafts. */
+  /** May read the content and write drafts. */
   isAuthor: Decide;
-  /** Publishes, unpublishes, moves documents into the trash and restores them. */
+  /** May also publish, unpublish, move documents into the trash and restore them. */
   isEditor: Decide;
-  /** Changes the portal settings and deletes permanently. */
+  /** May also change the portal settings and delete permanently. */
   isAdmin: Decide;
 }
 

@@ -47,7 +47,7 @@ export type Role =
   | { role: 'words' }
   /** When somebody should look at what is published again. */
   | { role: 'look_again' }
-  /** Whether the document is published, was, or has a newer draft: see `values/publicationStatus.ts`. */
+  /** Whether the document is published, was, or has a newer draft: see `values/known.ts`. */
   | { role: 'standing' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;

@@ -2,15 +2,16 @@ import type {
   CollectionAfterOperationHook,
   CollectionBeforeOperationHook,
   CollectionSlug,
+  Payload,
   PayloadRequest,
   Where,
 } from 'payload';
 import { isBulk, namesIds } from '../../src/payload/bulk.ts';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
-import { editorOf } from '../portal/portal.ts';
+import { Refusal } from '../../src/payload/rest.ts';
+import { editorOf, type RawDocument } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { firstWords, words } from '../values/searchText.ts';
-import { refuseLongQuery } from './boundedQuery.ts';
+import { firstWords, WORDS_OF_SEARCH, words } from '../values/searchText.ts';
 
 /**
  * Searches for documents with all given words, in any order. A list view queries the search field, a relationship picker the
@@ -69,8 +70,6 @@ function isSearch(where: Where, { search }: SearchFields): boolean {
 
 type Id = number | string;
 
-type Row = Record<string, unknown> & { id: Id };
-
 /** With more documents than this that have the words, their order stays: a search for less is needed anyway. */
 const MAX_REORDERED = 300;
 
@@ -116,7 +115,7 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
   const wanted = search && where ? searchedIn(where, search.name) : [];
   if (operation !== 'read' || pagination === false || limit === 0) return args;
   if (wanted.length === 0 || title === 'id' || looking.has(req)) return args;
-  const find = async (query: Pick<FindArgs, 'limit' | 'sort' | 'where'>): Promise<Row[]> => {
+  const find = async (query: Pick<FindArgs, 'limit' | 'sort' | 'where'>): Promise<RawDocument[]> => {
     const { docs } = await req.payload.find({
       collection: collection.slug as CollectionSlug,
       depth: 0,
@@ -129,10 +128,10 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
       ...(trash !== undefined && { trash }),
       ...query,
     });
-    return docs as unknown as Row[];
+    return docs as unknown as RawDocument[];
   };
   looking.add(req);
-  let found: Row[];
+  let found: RawDocument[];
   try {
     // In the order that was asked for, a database may walk an index and look up every document of the collection for its words.
     const inAnyOrder = await find({ limit: MAX_REORDERED + 1, sort: search?.name, where });
@@ -142,11 +141,13 @@ export const titlesFirst: CollectionBeforeOperationHook = async ({
   } finally {
     looking.delete(req);
   }
-  const isNamed = (row: Row) => {
-    const said = words(String(row[title] ?? '')).join(' ');
-    return wanted.every((word) => said.includes(word));
+  const isNamed = (document: RawDocument) => {
+    const ofTitle = words(String(document[title] ?? '')).join(' ');
+    return wanted.every((word) => ofTitle.includes(word));
   };
-  const inOrder = [...found.filter(isNamed), ...found.filter((row) => !isNamed(row))].map(({ id }) => id);
+  const inOrder = [...found.filter(isNamed), ...found.filter((document) => !isNamed(document))].map(
+    ({ id }) => id,
+  );
   const ids = inOrder.slice((page - 1) * limit, page * limit);
   const given: FoundPage = { ids, limit, page, total: found.length };
   return { ...args, [PAGE]: given, limit: Math.max(1, ids.length), page: 1, where: { id: { in: ids } } };
@@ -227,3 +228,51 @@ export const alphabetical: CollectionAfterOperationHook = ({ args, collection, o
   const docs = result.docs.toSorted((one, other) => ALPHABET.compare(titleOf(one), titleOf(other)));
   return { ...result, docs: sort === title ? docs : docs.toReversed() };
 };
+
+/** The maximum number of words in all conditions of a query: a search and as many words in filters. */
+const MAX_WORDS = 2 * WORDS_OF_SEARCH;
+
+const MAX_CHARACTERS = 20_000;
+
+/** Operators that scan all texts. `like` scans them once for each word. */
+const READING = ['like', 'not_like', 'contains'];
+
+const TOO_LONG = bilingual(
+  `Αναζητήστε έως ${MAX_WORDS} λέξεις μαζί.`,
+  `Search for ${MAX_WORDS} words at most at a time.`,
+);
+
+/**
+ * Refuses a query with too many words, since the database scans all texts for each word.
+ * @throws Refusal 400
+ */
+function refuseLongQuery(where: unknown, req: PayloadRequest): void {
+  const texts = textsIn(where);
+  const words = texts.reduce((sum, text) => sum + text.split(' ', MAX_WORDS + 1).length, 0);
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  if (words > MAX_WORDS || characters > MAX_CHARACTERS) throw new Refusal(req, TOO_LONG, 400);
+}
+
+/** {@link refuseLongQuery} as a hook, for collections without search words. */
+export const refuseLongQueries: CollectionBeforeOperationHook = ({ args, overrideAccess, req }) => {
+  if (!overrideAccess && 'where' in args) refuseLongQuery(args.where, req);
+};
+
+/**
+ * Adds the limit to Payload's own collections. Payload adds them after all plugins, so this runs on the initialized
+ * Payload.
+ */
+export function boundPayloadQueries({ collections }: Payload): void {
+  for (const { config } of Object.values(collections)) {
+    if (config.slug.startsWith('payload-')) config.hooks.beforeOperation.push(refuseLongQueries);
+  }
+}
+
+/** All search texts in a query. */
+function textsIn(condition: unknown, isText = false): string[] {
+  if (typeof condition === 'string') return isText ? [condition] : [];
+  if (typeof condition !== 'object' || condition === null) return [];
+  return Object.entries(condition).flatMap(([key, value]) =>
+    textsIn(value, READING.includes(key) || (isText && Array.isArray(condition))),
+  );
+}

@@ -23,11 +23,8 @@ import {
   requireReferences,
 } from './judge.ts';
 import { refuseUnlinkable, requirePublishedFiles } from './linkedDocuments.ts';
-import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
-import { readSaveType } from './operation.ts';
-import { saveContextOf } from './saveContext.ts';
-import { numbersAtWrite } from './writes.ts';
+import { readMainDocument, readSaveType, saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 
@@ -187,8 +184,8 @@ function without(held: unknown, id: number | string): unknown {
 }
 
 /**
- * What a save writes or draws before its own write, once nothing refuses it any more: new numbers, but no number of a new document
- * that its write draws; and before a withdrawal, a copy of the newest version. Adds search words and the keys of references.
+ * What a save writes or draws before its own write, once no hook of ours refuses it any more: new numbers, and before a withdrawal
+ * a copy of the newest version. Adds search words and the keys of references.
  */
 export const prepareWrite: CollectionBeforeChangeHook = async ({
   collection,
@@ -199,7 +196,7 @@ export const prepareWrite: CollectionBeforeChangeHook = async ({
 }) => {
   const { flattenedFields, slug } = collection;
   const id = operation === 'update' ? originalDoc.id : undefined;
-  await drawNumbers(req, collection, data, id !== undefined);
+  await drawNumbers(req, collection, data);
   for (const { name, also } of fieldsWithRole(flattenedFields, 'search'))
     data[name] = searchText(flattenedFields, data, also);
   await lookUpReferences(req, collection, data);
@@ -211,12 +208,10 @@ async function drawNumbers(
   req: PayloadRequest,
   { flattenedFields, slug }: SanitizedCollectionConfig,
   data: Data,
-  exists: boolean,
 ) {
   const kind = kindOf(portalOf(req.payload.config), slug);
-  for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
-    if (exists || !numbersAtWrite(req.payload)) data[name] ??= await takeNumber(req, kind);
-  }
+  for (const { name } of fieldsWithRole(flattenedFields, 'api_id'))
+    data[name] ??= await takeNumber(req, kind);
   for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
     for (const row of (data[name] ?? []) as Data[]) row[rank] ??= await takeNumber(req, LINK_RANK_COUNTER);
   }

@@ -1,12 +1,12 @@
 import { getTranslation } from '@payloadcms/translations';
-import type {
-  AfterErrorHook,
-  FlattenedField,
-  PayloadRequest,
-  SanitizedCollectionConfig,
-  ValidationFieldError,
+import {
+  type AfterErrorHook,
+  type FlattenedField,
+  type PayloadRequest,
+  type SanitizedCollectionConfig,
+  ValidationError,
+  type ValidationFieldError,
 } from 'payload';
-import { ValidationError } from 'payload';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 
 export interface FieldProblem {

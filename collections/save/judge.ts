@@ -13,13 +13,13 @@ import { Refusal } from '../../src/payload/rest.ts';
 import { isOwnRight, may } from '../policies/may.ts';
 import { localizer } from '../portal/locale.ts';
 import { isFile } from '../portal/mediaTypes.ts';
-import type { RawDocument } from '../portal/portal.ts';
 import {
   editorKeyOf,
   isPublished,
   MEDIA,
   portalOf,
   publishedWhere,
+  type RawDocument,
   slugOf,
   standsPublished,
 } from '../portal/portal.ts';
@@ -27,10 +27,8 @@ import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
 import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import { readMainDocument } from './mainDocument.ts';
 import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
-import { readSaveType } from './operation.ts';
-import { saveContextOf } from './saveContext.ts';
+import { readMainDocument, readSaveType, saveContextOf } from './saveContext.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;

@@ -2,10 +2,9 @@ import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConf
 import { newestVersion } from '../../src/payload/versions.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { statusAfter } from '../values/publicationStatus.ts';
+import { statusAfter } from '../values/known.ts';
 import { marked } from './base.ts';
-import { mainDocument } from './mainDocument.ts';
-import { saveContextOf } from './saveContext.ts';
+import { mainDocument, saveContextOf } from './saveContext.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BasePayload, PayloadRequest } from 'payload';
-import { takeNumber } from '../../src/database/counter.ts';
 import { noteConflict } from '../../src/database/databaseFailure.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
 import { openSession } from '../../src/payload/database/keepTransaction.ts';
-import { kindOf, portalOf } from '../portal/portal.ts';
-import { fieldsWithRole } from '../portal/roles.ts';
 import { refuseOutdated, transactionOf } from './base.ts';
 import { saveContextOf } from './saveContext.ts';
 
@@ -13,19 +10,11 @@ type Id = number | string | undefined;
 type Data = Record<string, unknown>;
 type Request = Partial<PayloadRequest> | undefined;
 
-const guardedPayloads = new WeakSet<BasePayload>();
-
-/** Whether new documents get their numbers by their writes. Not in a Payload that was opened with `disableOnInit`. */
-export const numbersAtWrite = (payload: BasePayload): boolean => guardedPayloads.has(payload);
-
 /**
- * Does what a save may do only directly with its write, when nothing can refuse it any more. Payload has no hook there: it
- * validates fields after all hooks. So the database's methods are wrapped.
- *
- * - The base of a save is judged once more. Without transactions the writes of one document take turns, so that no other
- *   write is between the judgement and the write. On PostgreSQL they take turns by a lock that ends with the transaction. On
- *   MongoDB two transactions that write one document conflict, and the database refuses one of them.
- * - A new document gets its number.
+ * Judges the base of a save once more, directly with its write. Payload has no hook there, so the database's methods are wrapped.
+ * Without transactions the writes of one document take turns, so that no other write is between the judgement and the write. On
+ * PostgreSQL they take turns by a lock that ends with the transaction. On MongoDB two transactions that write one document
+ * conflict, and the database refuses one of them.
  *
  * @param slugs the collections and globals with a base
  */
@@ -33,8 +22,7 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
   const { db } = payload;
   const guarded = new Set(slugs);
   const turns = new Map<string, Promise<unknown>>();
-  const { create, createVersion, updateGlobal, updateOne } = db;
-  guardedPayloads.add(payload);
+  const { createVersion, updateGlobal, updateOne } = db;
 
   async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
     const transaction = await openTransaction(payload, req);
@@ -66,10 +54,6 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
     return own;
   }
 
-  db.create = async (args) => {
-    if (!guarded.has(args.collection)) return create.call(db, args);
-    return create.call(db, await numbered(payload, args));
-  };
   db.updateOne = (args) => {
     const { collection, id } = args;
     if (id === undefined || !guarded.has(collection)) return updateOne.call(db, args);
@@ -119,24 +103,4 @@ async function lock(payload: BasePayload, transaction: number | string, key: str
   const db = sqlDatabase(payload)?.sessions[transaction]?.db;
   const raw = `SELECT pg_advisory_xact_lock(${number})`;
   await (payload.db as unknown as { execute(args: object): Promise<unknown> }).execute({ db, raw });
-}
-
-/** The data of a new document with its number, which is also among its search words. */
-export async function numbered<Args extends { collection: string; data: Data; req?: Request }>(
-  payload: BasePayload,
-  args: Args,
-): Promise<Args> {
-  const { collection, data } = args;
-  const fields = payload.collections[collection as never]?.config.flattenedFields ?? [];
-  const req = (args.req?.payload ? args.req : { payload }) as PayloadRequest;
-  const added: Data = {};
-  for (const { name } of fieldsWithRole(fields, 'api_id')) {
-    if ((data[name] ?? undefined) !== undefined) continue;
-    const number = await takeNumber(req, kindOf(portalOf(payload.config), collection));
-    added[name] = number;
-    for (const search of fieldsWithRole(fields, 'search')) {
-      added[search.name] = `${number} ${data[search.name] ?? ''}`.trim();
-    }
-  }
-  return { ...args, data: { ...data, ...added } };
 }

@@ -4,8 +4,7 @@ import { idOf } from '../portal/references.ts';
 import { roleOf } from '../portal/roles.ts';
 import { authorshipOf } from './content.ts';
 import { htmlValues } from './html.ts';
-import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
-import { statusAfter } from './publicationStatus.ts';
+import { broughtFor, type Data, type Save, statusAfter, trustedPlaces } from './known.ts';
 import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {

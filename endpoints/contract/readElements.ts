@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemsOf } from '../lists/definition/problems.ts';
+import { problemsOf } from '../lists/definition/errors.ts';
 import { type ElementProblem, PortalError } from './PortalError.ts';
 import type { PortalList } from './types.ts';
 

@@ -48,10 +48,6 @@ function sizeInWords(bytes: number): string {
 // src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
 // any other), always in this form, so no reader of HTML is needed here.
 
-// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
-// src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
-// any other), always in this form, so no reader of HTML is needed here.
-
 /** The scheme of addresses that stand for documents in stored HTML. */
 export const DOCUMENT_SCHEME = 'portal-document:';
 

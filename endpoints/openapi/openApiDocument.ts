@@ -7,8 +7,6 @@ import type { DescriptionOptions, OpenApiDocument, Part } from './types.ts';
 
 // The common part of all lists. It must match the lists' handler (endpoints/http).
 
-// The common part of all lists. It must match the lists' handler (endpoints/http).
-
 const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });

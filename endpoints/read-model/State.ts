@@ -3,9 +3,7 @@ import type { List, StoredDocument } from '../lists/index.ts';
 import { ListState } from './ListState.ts';
 import { OrderingCache } from './orderings/OrderingCache.ts';
 import type { RowChange } from './orderings/Sorter.ts';
-import { rehearsed } from './rehearsed.ts';
-import type { Pace, Steps } from './retry.ts';
-import { InTurn } from './retry.ts';
+import { InTurn, type Pace, type Steps } from './retry.ts';
 import { keyOf, type Lookup, referenceOf } from './rows/encodeWith.ts';
 import { Dependencies, isSameRow, type MadeRow, makeRow, type Row } from './rows/Row.ts';
 import type {
@@ -277,4 +275,48 @@ function sharing(made: MadeRow, before: Row | undefined): MadeRow {
   if (!made.row || !before || !isSameRow(made.row, before)) return made;
   before.element = made.row.element;
   return { ...made, row: before };
+}
+
+/** Of the other elements, as many are named. */
+const MAX_NAMED = 20;
+
+interface WorkedOut {
+  /** The document's row as it is served. */
+  before: Row | undefined;
+  /** The elements that would be made anew, by key. */
+  made: ReadonlyMap<string, MadeRow | undefined>;
+  /** The rows that would change, by list. */
+  changes: ReadonlyMap<string, RowChange>;
+}
+
+/** What would become of the elements. */
+export function rehearsed(
+  { kind, id }: DocumentChange,
+  { before, made, changes }: WorkedOut,
+): Omit<Rehearsal, 'orderings'> {
+  const key = keyOf(kind, id);
+  const own = made.get(key);
+  const after = made.has(key) ? own?.row : before;
+  return {
+    before: textOf(before),
+    after: textOf(after),
+    missing: own?.missing ?? [],
+    failed: own?.failed ?? [],
+    others: [...changes].flatMap(([list, change]) => {
+      const documents = changedIn(change).filter((each) => list !== kind || each !== id);
+      return documents.length === 0
+        ? []
+        : { list, count: documents.length, first: documents.slice(0, MAX_NAMED) };
+    }),
+  };
+}
+
+const textOf = (row: Row | undefined) => (row ? String(row.bytes) : null);
+
+/** The documents whose elements have other bytes, or are new or gone. */
+function changedIn({ removed, added }: RowChange): string[] {
+  const before = new Map(removed.map((row) => [row.documentId, row.digest]));
+  const after = new Map(added.map((row) => [row.documentId, row.digest]));
+  const documents = new Set([...before.keys(), ...after.keys()]);
+  return [...documents].filter((each) => before.get(each) !== after.get(each));
 }

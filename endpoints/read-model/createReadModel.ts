@@ -41,11 +41,11 @@ export function createReadModel({
   const orderings = new OrderingQueue((key, ordering) => makeOrdering(served, key, ordering));
   const bodies = new BodiesBeingSent(sendingBytes, (body) => served.state?.holds(body) === true);
   let following: Following | undefined;
-  let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
+  let current: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
 
   function enter(state: ReadModelState, since = Date.now()): void {
-    if (standing.state === state) return;
-    standing = { state, since };
+    if (current.state === state) return;
+    current = { state, since };
     onState(state);
   }
   function judge(): void {
@@ -69,10 +69,10 @@ export function createReadModel({
       });
       return disconnect;
     },
-    async restore(snapshot, current) {
+    async restore(snapshot, since) {
       if (served.isLoaded) return false;
       served.restore(snapshot);
-      enter('checkpoint', current);
+      enter('checkpoint', since);
       return true;
     },
     snapshot: async () => served.state?.snapshot(),
@@ -87,12 +87,12 @@ export function createReadModel({
     },
     servesRecords: (key) => served.state?.servesRecords(key),
     record: (key, id) => served.state?.lists.get(key)?.record(id),
-    isLive: () => standing.state === 'live',
+    isLive: () => current.state === 'live',
     versions: () => served.state?.versions(),
     orderings: () => ({ made: orderings.made, refused: orderings.refused }),
     sending: (body, giveUp) => bodies.add(body, giveUp),
     status: () => ({
-      ...standing,
+      ...current,
       loaded: served.isLoaded,
       ...(served.state ?? new State(options)).status(),
     }),

@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import type { RawDocument } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
-import { type PublicationStatus, statusAfter } from '../../collections/values/publicationStatus.ts';
+import { type PublicationStatus, statusAfter } from '../../collections/values/known.ts';
 import { writeFast } from '../database/sqlDatabase.ts';
 import { newestVersion, type Version, writeInVersion } from '../payload/versions.ts';
 

@@ -49,35 +49,14 @@ export interface Written {
   at: number;
 }
 
-/** Reads from the database what the lists need: published documents, settings, and what was written when. */
-export interface Reader {
-  readonly kinds: Kind[];
-  /** Every published document of a kind, in batches, and what those documents embed. */
-  published(kind: Kind, db: Finds): AsyncIterable<{ documents: StoredDocument[]; embedded: Embedded[] }>;
-  /** The state of some documents now: published, or null. */
-  changes(kind: Kind, ids: string[], db: Finds): Promise<{ changes: Change[]; written: Written[] }>;
-  /** What a document said when it was last published, from its versions; for what was taken away behind our back. */
-  lastPublished(embedded: Embedded): Promise<StoredDocument | undefined>;
-  /** Main documents, published or not, that were written at or after `since`. */
-  writtenSince(kind: Kind, since: number): Promise<Written[]>;
-  count(kind: Kind): Promise<number>;
-  settings(): Promise<{ settings: PortalSettings; at: number }>;
-  /**
-   * Gives documents the addresses that the settings say now.
-   * @returns the kinds whose documents have other addresses since
-   */
-  readAddresses(): Promise<Kind[]>;
-}
-
 /** 0 where something has stored what is no time. */
 const timeOf = ({ updatedAt }: Record<string, unknown>) => (updatedAt ? milliseconds(updatedAt) || 0 : 0);
 
-/** @throws an `Error` at the first question where a list has no collection in the config */
-export function createReader(payload: BasePayload, portal: Portal): Reader {
-  return new PayloadReader(payload, portal);
-}
-
-class PayloadReader implements Reader {
+/**
+ * Reads from the database what the lists need: published documents, settings, and what was written when. Each question throws
+ * where a list has no collection in the config.
+ */
+export class Reader {
   readonly kinds: Kind[];
   readonly #payload: BasePayload;
   readonly #portal: Portal;
@@ -91,7 +70,11 @@ class PayloadReader implements Reader {
     this.kinds = [...portal.lists.map((list) => list.key), MEDIA];
   }
 
-  async *published(kind: Kind, db: Finds) {
+  /** Every published document of a kind, in batches, and what those documents embed. */
+  async *published(
+    kind: Kind,
+    db: Finds,
+  ): AsyncGenerator<{ documents: StoredDocument[]; embedded: Embedded[] }> {
     const { embedded, select, toStored } = await this.#mapping(kind);
     const published = publishedWhere(this.#config(kind));
     const batches = inBatches((after, limit) =>
@@ -102,7 +85,8 @@ class PayloadReader implements Reader {
     }
   }
 
-  async changes(kind: Kind, ids: string[], db: Finds) {
+  /** The state of some documents now: published, or null. */
+  async changes(kind: Kind, ids: string[], db: Finds): Promise<{ changes: Change[]; written: Written[] }> {
     const { select, toStored } = await this.#mapping(kind);
     const changes: Change[] = [];
     const written: Written[] = [];
@@ -120,6 +104,7 @@ class PayloadReader implements Reader {
     return { changes, written };
   }
 
+  /** What a document said when it was last published, from its versions; for what was taken away behind our back. */
   async lastPublished({ kind, id, last }: Embedded): Promise<StoredDocument | undefined> {
     if (kind === MEDIA)
       return last === null || !this.#portal.media.isOwn
@@ -141,6 +126,7 @@ class PayloadReader implements Reader {
     return version && (await this.#mapping(kind)).toStored({ ...version, id });
   }
 
+  /** Main documents, published or not, that were written at or after `since`. */
   async writtenSince(kind: Kind, since: number): Promise<Written[]> {
     const docs = await this.#find(
       kind,
@@ -177,6 +163,10 @@ class PayloadReader implements Reader {
     return { settings, at: timeOf(found) };
   }
 
+  /**
+   * Gives documents the addresses that the settings say now.
+   * @returns the kinds whose documents have other addresses since
+   */
   async readAddresses(): Promise<Kind[]> {
     const found = await this.#global();
     const before = this.#patterns;
@@ -336,7 +326,7 @@ export function publishedNow(
   payload: BasePayload,
   portal: Portal = portalOf(payload.config),
 ): AsyncGenerator<Change[]> {
-  return everything(createReader(payload, portal), payload.db);
+  return everything(new Reader(payload, portal), payload.db);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../endpoints/read-model/index.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/transactions.ts';
 import { Publisher } from './Publisher.ts';
-import { createReader, everything, type Reader, SETTINGS } from './reader.ts';
+import { everything, Reader, SETTINGS } from './reader.ts';
 import { WriteQueue } from './WriteQueue.ts';
 import { type Database, openDatabase } from './watching/openDatabase.ts';
 import { bounded, Horizon, type Moment } from './watching/replicaSet.ts';
@@ -31,7 +31,7 @@ export class PayloadDocuments implements DocumentSource {
 
   constructor(payload: BasePayload) {
     this.#payload = payload;
-    this.#reader = createReader(payload, portalOf(payload.config));
+    this.#reader = new Reader(payload, portalOf(payload.config));
     this.#publisher = new Publisher(payload.logger);
     this.#commits = afterCommit<Touched>(payload, (touched, at) => this.#committed(touched, at));
     this.#queue = this.#newQueue();
@@ -54,7 +54,7 @@ export class PayloadDocuments implements DocumentSource {
       await connect?.(options);
       if (!this.#isClosed) return;
       this.#isClosed = false;
-      this.#reader = createReader(this.#payload, portalOf(this.#payload.config));
+      this.#reader = new Reader(this.#payload, portalOf(this.#payload.config));
       this.#queue = this.#newQueue();
       void this.#startWatch();
     };

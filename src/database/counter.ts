@@ -7,7 +7,7 @@ export const COUNTERS = 'portal-counters';
 /** The counter for the ranks of links. An import raises it above all imported ranks. */
 export const LINK_RANK_COUNTER = 'link-rank';
 
-interface CounterRow {
+interface Counter {
   id: number | string;
   value: number;
 }
@@ -25,7 +25,7 @@ async function increment(payload: BasePayload, key: string, req: Request): Promi
     where: { key: { equals: key } },
     ...(req && { req }),
     ...ATOMIC,
-  })) as unknown as CounterRow | null;
+  })) as unknown as Counter | null;
   return row?.value;
 }
 

@@ -3,7 +3,7 @@ import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest.ts';
 
 /** Why a database, or the storage of files, did not take a write, where the writer is not to blame. */
-export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'no file storage' | 'conflict';
+type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'no file' | 'no file storage' | 'conflict';
 
 /**
  * Codes and names of SQLite, the file system, MongoDB (OutOfDiskSpace, NotWritablePrimary and its kin) and PostgreSQL
@@ -17,6 +17,7 @@ const SIGNS: [DatabaseFailure, RegExp][] = [
     'no primary',
     /MongoServerSelectionError|MongoNetwork(?:Timeout)?Error|MongoPoolCleared(?:OnNetwork)?Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
   ],
+  ['no file', /^DatabaseMoved\b/],
   ['no file storage', /\bObjectStorageError\b/],
   [
     'conflict',
@@ -57,6 +58,13 @@ const ANSWERS = {
     message: bilingual(
       'Δεν αποθηκεύτηκε. Η βάση δεδομένων δεν απαντά αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
       'Not saved. The database does not answer at the moment. Leave this page open, and try again in a moment.',
+    ),
+  },
+  'no file': {
+    status: 503,
+    message: bilingual(
+      'Δεν αποθηκεύτηκε. Το αρχείο της βάσης δεδομένων δεν βρίσκεται πια στη θέση του. Ειδοποιήστε τον διαχειριστή του συστήματος.',
+      'Not saved. The database file is no longer in its place. Tell the administrator of the server.',
     ),
   },
   'no file storage': {

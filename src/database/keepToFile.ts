@@ -1,9 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import type { AfterErrorHook, BaseDatabaseAdapter, DatabaseAdapterObj } from 'payload';
+import type { BaseDatabaseAdapter, DatabaseAdapterObj } from 'payload';
 import { connectingWith } from '../payload/database/connections.ts';
-import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { filePath } from '../system/settings/folders.ts';
 
 /** The open SQLite file was moved, replaced or deleted, so writes to it would be lost. */
@@ -88,18 +87,3 @@ function fileCheck(file: string, hasLog: boolean): () => void {
       throw new DatabaseMoved(`The file ${log}, a part of the database, is gone.`);
   };
 }
-
-const NOT_SAVED = bilingual(
-  'Δεν αποθηκεύτηκε: το αρχείο της βάσης δεδομένων δεν βρίσκεται πια στη θέση του. Ειδοποιήστε τον διαχειριστή του συστήματος.',
-  'Not saved: the database file is no longer in its place. Tell the administrator of the server.',
-);
-
-/** Answers 503 with the reason if a write failed because the database file was moved. */
-export const explainMovedDatabase: AfterErrorHook = ({ error, req }) => {
-  for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if (each.name !== 'DatabaseMoved') continue;
-    const message = translate(NOT_SAVED, req.i18n?.language);
-    return { status: 503, response: { errors: [{ message }] } };
-  }
-  return undefined;
-};

@@ -20,7 +20,7 @@ const KEPT = 2;
  * @returns the copy; undefined if it was there already
  * @throws EnvironmentError if it cannot be made
  */
-export async function copyBeforeMigration(
+async function copyBeforeMigration(
   { client }: Pick<SQLiteAdapter, 'client'>,
   file: string,
   migration: string,
@@ -52,7 +52,7 @@ export async function copyBeforeMigration(
  *
  * @throws EnvironmentError that names the first missing column
  */
-export async function refuseOtherShape(database: SQLiteAdapter): Promise<void> {
+async function refuseOtherShape(database: SQLiteAdapter): Promise<void> {
   const { rows } = await database.client.execute(
     `SELECT tables.name AS "table", columns.name AS "column" FROM sqlite_master AS tables
      JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'`,

@@ -1,13 +1,12 @@
 import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
-import type { Branding } from '../editing/Branding.tsx';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
 import { hasEmail } from '../payload/jobs.ts';
+import type { ResolvedOptions } from './optionsSchema.ts';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';
-
-type Admin = NonNullable<Config['admin']>;
 
 /**
  * Adds the plugin's components to the list view of a collection. Its own components are kept.
@@ -32,27 +31,31 @@ export function inBar(collection: CollectionConfig): CollectionConfig {
   return { ...collection, admin: { ...collection.admin, group: false } };
 }
 
-interface PagesOptions {
-  /** The slugs of the lists, and of the images and files. */
-  bar: { lists: string[]; media: string };
-  branding: Branding | undefined;
-  dashboard: boolean;
-  /** Whether the users are the plugin's own. */
-  hasOwnUsers: boolean;
-}
-
 /**
- * Adds the dashboard above existing components with the bar at the top of every page, and the branding, as the options say. If
- * the users are the plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host
- * has its own page.
+ * Adds the plugin's parts of the admin, as the options say: above existing components the dashboard, with the bar at the top of
+ * every page; the branding; and what all pages need. If the users are the plugin's own and no e-mail can be sent, the
+ * page for a forgotten password says whom to ask, unless the host has its own page.
  */
-export function withPages(config: Config, { bar, branding, dashboard, hasOwnUsers }: PagesOptions): Admin {
+export function withAdminParts(
+  config: Config,
+  portal: Portal,
+  { auditLog, branding, dashboard }: ResolvedOptions['admin'],
+): NonNullable<Config['admin']> {
   const { admin = {} } = config;
   const { components } = admin;
-  const forgot = hasOwnUsers && !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
+  const { adminTimes, lists, slugs, timeZone, users } = portal;
+  const forgot = users !== undefined &&
+    !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
+  const bar = {
+    lists: lists.map(({ key }) => slugOf(portal, key)),
+    media: slugOf(portal, MEDIA),
+  };
+  const withReason = [...Object.values(slugs), ...(users === undefined ? [] : [users])];
   return {
     ...admin,
+    // Payload closes messages after four seconds, also those that say why a save was refused.
+    toast: { duration: 15_000, ...admin.toast },
     components: {
       ...components,
       ...(branding && {
@@ -62,6 +65,15 @@ export function withPages(config: Config, { bar, branding, dashboard, hasOwnUser
         header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
+      providers: [
+        ...(components?.providers ?? []),
+        `${CLIENT}#Session`,
+        ...(auditLog
+          ? [{ path: `${CLIENT}#WithdrawalReason`, clientProps: { collections: withReason } }]
+          : []),
+        // The last, since another provider may replace the date locale.
+        { path: `${CLIENT}#ZonedDates`, clientProps: { adminTimes, timeZone } },
+      ],
       views: { ...forgot, ...components?.views },
     },
   };

@@ -8,12 +8,12 @@ import {
 } from '../../collections/media/storedFiles.ts';
 import { takeFile } from '../../collections/media/uploadedFile.ts';
 import { MEDIA } from '../../collections/portal/portal.ts';
-import { refuseLongQueries } from '../../collections/queries/boundedQuery.ts';
 import {
   alphabetical,
   findByWords,
   findOwn,
   inTheirOrder,
+  refuseLongQueries,
   titlesFirst,
 } from '../../collections/queries/search.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../../collections/save/base.ts';
 import { beforeSave, leaveReferences, prepareWrite } from '../../collections/save/beforeSave.ts';
 import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../collections/save/judge.ts';
-import { noteHostsOperation, noteOperation } from '../../collections/save/operation.ts';
+import { noteHostsOperation, noteOperation } from '../../collections/save/saveContext.ts';
 import { keepNewerDraft, replaceAutosaved } from '../../collections/save/versions.ts';
 import { checkPasswords } from '../../collections/users/passwords.ts';
 import {

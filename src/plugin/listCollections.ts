@@ -6,9 +6,8 @@ import {
   flattenTopLevelFields,
   type SanitizedCollectionConfig,
 } from 'payload';
-import { collectionOfList } from '../../collections/collectionOfList.ts';
+import { collectionOfList, mapToCollection } from '../../collections/collectionOfList.ts';
 import { identityFields } from '../../collections/fields/identity.ts';
-import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { Media } from '../../collections/media/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';
@@ -23,7 +22,8 @@ import { reviewOfForm } from '../editing/review/reviews.ts';
 import { type Addition, withAdditions } from '../editing/withAdditions.ts';
 import type { NewestKeys } from '../payload/database/indexNewest.ts';
 import { contentHooks, hostMediaHooks } from './hooks.ts';
-import type { AdminOptions, CollectionOverride, PortalContentOptions } from './options.ts';
+import type { CollectionOverride } from './options.ts';
+import type { ResolvedOptions } from './optionsSchema.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
@@ -95,23 +95,22 @@ function withSlugs(fields: Field[], slugOf: (kind: string) => string): Field[] {
 
 /**
  * The collection of each list: the host's, or one created from the list's fields.
- * @throws if a slug is taken, a list has no collection, or a list embeds one that is left out
+ * @throws if a slug is taken, or a list has no collection
  */
 export function listCollections(
   portal: Portal,
-  overrides: NonNullable<PortalContentOptions['collections']>,
+  { admin, collections }: ResolvedOptions,
   host: readonly CollectionConfig[],
-  { draftLinks = true, order = true, preview = true, review = true }: AdminOptions = {},
 ): CollectionConfig[] {
+  const { draftLinks, order, preview, review } = admin;
   const embedded = embeddedKinds(portal.lists);
   return portal.lists.map((list) => {
     const isEmbedded = embedded.has(list.key);
     const there = collectionOf(portal, list, host);
     const collection = there ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
-    const own = overridden(collection, overrides[list.key] || {});
+    const own = overridden(collection, collections[list.key] || {});
     if (there) refuseLacking(list, own);
     const made = mapToCollection(own, list, { isEmbedded });
-    refuseLeftOut(portal, list.key, made.fields);
     const hooks = contentHooks(own.hooks, {
       kind: list.key,
       isAlphabetical: !there && list.form?.alphabetical === true,
@@ -182,29 +181,6 @@ function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: Coll
   );
 }
 
-/** Refuses a list that embeds a list which is left out. */
-function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fields']): void {
-  const left = portalLists.map(({ key }): string => key).filter((kind) => !(kind in portal.slugs));
-  for (const field of fields) {
-    if (field.type !== 'relationship' || Array.isArray(field.relationTo) || !left.includes(field.relationTo))
-      continue;
-    throw new Error(
-      `portalContent: the list "${key}" embeds "${field.relationTo}", which is left out. Leave out both, or neither.`,
-    );
-  }
-}
-
-/** The collection slugs by kind. */
-export function slugsOf(
-  lists: readonly List[],
-  { collections = {}, media }: Pick<PortalContentOptions, 'collections' | 'media'>,
-): Record<string, string> {
-  const ofLists = lists.map(({ key }) => [key, (collections[key] || undefined)?.slug ?? key] as const);
-  const own = media && 'own' in media ? media.own : undefined;
-  const image = media && 'slug' in media ? media.slug : typeof own === 'object' ? own.slug : undefined;
-  return { ...Object.fromEntries(ofLists), [MEDIA]: image ?? MEDIA };
-}
-
 /**
  * Takes indexes off texts that may be longer than PostgreSQL indexes (2,704 bytes). There, texts are stored apart from their
  * rows, so that a search without an index is quick.
@@ -223,13 +199,13 @@ export function withoutLongIndexes(fields: Field[], { db }: Pick<Config, 'db'>):
  */
 export function mediaCollection(
   portal: Portal,
-  option: PortalContentOptions['media'],
+  { dir, own: changes }: ResolvedOptions['media'],
   { collections: host = [], sharp }: Pick<Config, 'collections' | 'sharp'>,
 ): CollectionConfig {
   const hasSharp = sharp !== undefined;
   const slug = slugOf(portal, MEDIA);
   const there = host.find((each) => each.slug === slug);
-  if (option && 'own' in option) {
+  if (changes) {
     if (there) {
       throw new Error(
         `portalContent: this Payload config has a "${slug}" already. Use it with media: { slug: '${slug}' }, or give the ` +
@@ -238,12 +214,12 @@ export function mediaCollection(
     }
     const upload = {
       ...(Media.upload as object),
-      ...(option.dir !== undefined && { staticDir: option.dir }),
+      ...(dir !== undefined && { staticDir: dir }),
       // Without sharp, Payload would offer both options without effect.
       crop: hasSharp,
       focalPoint: hasSharp,
     };
-    const own = overridden({ ...Media, upload }, option.own === true ? {} : option.own);
+    const own = overridden({ ...Media, upload }, changes === true ? {} : changes);
     const hooks = contentHooks(own.hooks, { kind: MEDIA, isServed: portal.enabled });
     return { ...own, slug, hooks };
   }

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { Decide, PortalMedia } from '../../collections/portal/portal.ts';
+import type { PortalAccess, PortalMedia } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
 import type { Branding } from '../editing/Branding.tsx';
 
@@ -156,14 +156,7 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    *   `access.admin` admits; `isAdmin`: nobody. With the plugin's own users: by their roles.
    * @example access: { isEditor: ({ req }) => req.user?.role === 'press', isAdmin: ({ req }) => req.user?.role === 'it' }
    */
-  access?: {
-    /** May read the content and write drafts. */
-    isAuthor?: Decide;
-    /** May also publish, unpublish, move documents into the trash and restore them. */
-    isEditor?: Decide;
-    /** May also change the portal settings and delete permanently. */
-    isAdmin?: Decide;
-  };
+  access?: Partial<PortalAccess>;
   /**
    * The proposed author number of a user's new posts.
    * @default the user's `author_id`, if there is one

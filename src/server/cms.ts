@@ -26,7 +26,7 @@ import { causesOf, describeError } from '../system/logging/describeError.ts';
 import { hideInLog } from '../system/logging/hidden.ts';
 import { type Log, openLog, setLogLevel } from '../system/logging/log.ts';
 import { Trouble } from '../system/logging/OperatorError.ts';
-import type { Measure } from '../system/metrics/saves.ts';
+import type { Measure } from '../system/metrics/cmsMetrics.ts';
 import {
   type Environment,
   EnvironmentError,
@@ -43,9 +43,8 @@ import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
 import { ROOM_FOR_BODIES } from './http/limitBody.ts';
 import { gently } from './http/limits.ts';
-import { keepNotes } from './notes.ts';
+import { isSave, keepNotes } from './notes.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
-import { isSave } from './saveRequests.ts';
 
 /** Milliseconds between two tries, and between two lines about the same problem. */
 const PAUSE = 1000;
@@ -57,7 +56,7 @@ const SAID_AGAIN = 60_000;
  *
  * @throws EnvironmentError for what waiting does not mend
  */
-export async function awaitDatabase(
+async function awaitDatabase(
   environment: Pick<Environment, 'database' | 'databaseUri'>,
   log: Log,
 ): Promise<void> {
@@ -91,7 +90,7 @@ const EMAIL = 'admin@example.com';
  * @param admin the one that the operator has named
  * @returns the admin that was created, with a random password
  */
-export async function makeFirstStart(
+async function makeFirstStart(
   payload: Payload,
   admin: Environment['firstAdmin'],
 ): Promise<{ email: string; password: string } | undefined> {
@@ -148,8 +147,6 @@ async function bringPictures(payload: Payload): Promise<void> {
 
 /** The folder with `.next`. This file runs as dist/src/server/cms.js. */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-
-// Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 
 // Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 const next = nextModule as unknown as typeof nextModule.default;
@@ -217,12 +214,12 @@ async function userOf(payload: Payload, { authorization, cookie, ...others }: In
 /** Measures saves, where metrics are wanted. */
 async function measureOf(payload: Payload): Promise<Measure | undefined> {
   if (!registry) return undefined;
-  const { addSaves } = await import('../system/metrics/saves.ts');
+  const { addSaves } = await import('../system/metrics/cmsMetrics.ts');
   return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
 async function addWebhooksTo(registry: Registry, webhooks: Webhooks): Promise<void> {
-  const { addWebhooks } = await import('../system/metrics/webhooks.ts');
+  const { addWebhooks } = await import('../system/metrics/cmsMetrics.ts');
   addWebhooks(registry, () => webhooks.measures());
 }
 
@@ -340,8 +337,6 @@ async function run(): Promise<void> {
 }
 
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();
-
-// A terminal sends these signals to the whole process group. The main process decides when the cms stops.
 
 // A terminal sends these signals to the whole process group. The main process decides when the cms stops.
 process.on('SIGINT', () => {});

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
-import type { Registry } from 'prom-client';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 import { describeError } from '../system/logging/describeError.ts';
 import type { Log } from '../system/logging/log.ts';
 import { Trouble } from '../system/logging/OperatorError.ts';
 import { addFront } from '../system/metrics/addFront.ts';
 import { gaugeOf, oneOf, processRegistry } from '../system/metrics/registries.ts';
-import { metricsServer } from '../system/metrics/serve.ts';
 import type { Environment } from '../system/settings/env.ts';
 import type { Front } from './front.ts';
 import { listen, refusalOfMetrics } from './http/listen.ts';
@@ -40,14 +40,24 @@ export async function serveMetrics(
   addCms(registry, cms);
   addCheckpoint(registry, checkpoint);
   const trouble = new Trouble(log, 'The metrics can be gathered again.');
-  const server = metricsServer(
-    async () => {
+  const server = createServer(async (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (request.url?.split('?')[0] !== '/metrics' || !isRead) {
+      response.writeHead(isRead ? 404 : 405, isRead ? {} : { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    try {
       const [own, ofCms] = await Promise.all([registry.getMetricsAsJSON(), cms.metrics()]);
+      const all = AggregatorRegistry.aggregate(ofCms ? [own, ofCms] : [own]);
+      const text = await all.metrics();
       trouble.ends();
-      return ofCms ? [own, ofCms] : [own];
-    },
-    (error) => trouble.begins(`The metrics could not be gathered: ${describeError(error)}`),
-  );
+      response.writeHead(200, { 'Content-Type': all.contentType, 'Cache-Control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : text);
+    } catch (error) {
+      trouble.begins(`The metrics could not be gathered: ${describeError(error)}`);
+      response.writeHead(500).end();
+    }
+  });
   await listen(server, address, refusalOfMetrics);
 }
 
@@ -62,7 +72,7 @@ function addCms(registry: Registry, cms: Pick<CmsProcess, 'status'>): void {
     registry,
     {
       name: 'portal_save_failed_timestamp_seconds',
-      help: 'When a save failed last, and why: disk full, read-only, no primary, no file storage, other.',
+      help: 'When a save failed last, and why: disk full, read-only, no primary, no file, no file storage, other.',
       labelNames: ['reason'],
     },
     () => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { listPath } from '../../endpoints/http/paths.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { hideInLog } from '../system/logging/hidden.ts';
 import { announce, type Log, openLog } from '../system/logging/log.ts';
@@ -17,9 +18,8 @@ import {
   secretsOf,
 } from '../system/settings/prepare.ts';
 import { beSoleServer } from '../system/settings/soleServer.ts';
-import { type Announcement, announcement } from './announcement.ts';
+import { checkpointFolder } from './checkpoint.ts';
 import { Front } from './front.ts';
-import { checkpointFolder } from './keptLists.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV, onStopSignal } from './processes/control.ts';
 
@@ -128,10 +128,16 @@ class Server {
     };
   }
 
-  /** At a terminal the password is shown. A log is read by others, and kept. */
-  #signIn({ email, password }: { email: string; password: string }): Announcement['admin'] {
-    if (process.stdout.isTTY) return { email, password };
-    return { email, file: keepFirstAdmin(this.#environment.dataDir, { email, password }) };
+  /** How to sign in after a first start. At a terminal the password is shown; a log is read by others, and kept. */
+  #signIn(): string[] {
+    if (!this.#admin) return [];
+    const { email, password } = this.#admin;
+    if (process.stdout.isTTY)
+      return ['Sign in with (shown only this once):', `  email     ${email}`, `  password  ${password}`];
+    const file = keepFirstAdmin(this.#environment.dataDir, this.#admin);
+    return [
+      `Sign in as ${email}. The password is the second line of ${file}, which only this user may read. Change it, and remove the file.`,
+    ];
   }
 
   /** Logs the addresses once the lists are loaded and the cms is up. */
@@ -141,7 +147,15 @@ class Server {
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
     const { prefixes } = this.#environment;
-    announce(announcement({ baseUrl, lists, prefixes, admin: this.#admin && this.#signIn(this.#admin) }));
+    announce([
+      '',
+      'The lists:',
+      ...prefixes.flatMap((prefix) => lists.map((list) => `  ${baseUrl}${listPath(list, { prefix })}`)),
+      'The administration:',
+      `  ${baseUrl}/admin`,
+      ...this.#signIn(),
+      '',
+    ]);
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }

@@ -2,32 +2,14 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raiseCounter } from '../../src/database/counter.ts';
 import { category, editor, importDocument, local, served } from '../support/content.ts';
-import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
 
 /** As the admin makes a copy. */
 const DRAFT = { _status: 'draft' };
 
-const REQUIRED = { title: 'Νέο', slug: undefined, author: 7 };
-
-/** The title of what a host's own hook refuses, after all others. */
-const REFUSED = 'Απορρίπτεται';
-const refusing = extend('news-posts', (collection) => ({
-  ...collection,
-  hooks: {
-    ...collection.hooks,
-    beforeChange: [
-      ...(collection.hooks?.beforeChange ?? []),
-      ({ data }) => {
-        if (data.title === REFUSED) throw new Error(REFUSED);
-      },
-    ],
-  },
-}));
-
 let payload: Payload;
 beforeAll(async () => {
-  payload = await startPayload({ plugins: [refusing] });
+  payload = await startPayload();
 });
 
 describe('api_id', () => {
@@ -41,26 +23,6 @@ describe('api_id', () => {
     const last = await category(payload);
     await local(payload).remove('news-categories', last.id);
     expect((await category(payload)).api_id).toBe(last.api_id + 1);
-  });
-
-  it('is drawn by the write: a refused new document uses none up', async () => {
-    const { api_id, id } = await category(payload);
-    const draft = await local(payload).create('news-categories', { title: 'Πρόχειρη', ...DRAFT });
-    const unpublished = { ...REQUIRED, category: draft.id };
-    const create = (data: object) => local(payload).create('news-posts', { _status: 'published', ...data });
-    const first = (await create({ ...REQUIRED, category: id })).api_id;
-    await payload.updateGlobal({ slug: 'portal-settings', data: { checks: { letters: 'error' } } as never });
-    await expect(create({ ...REQUIRED, category: id, title: 'Λaτινικό' })).rejects.toThrow(/Title/);
-    await expect(create({ ...REQUIRED, category: id, title: '' })).rejects.toThrow(/Title/);
-    await expect(create({ ...REQUIRED, category: undefined })).rejects.toThrow(/Category/);
-    await expect(create(unpublished)).rejects.toThrow(/Category/);
-    await expect(create({ ...REQUIRED, category: id, title: REFUSED })).rejects.toThrow(REFUSED);
-    await payload.updateGlobal({
-      slug: 'portal-settings',
-      data: { checks: { letters: 'warning' } } as never,
-    });
-    expect((await create({ ...REQUIRED, category: id })).api_id).toBe(first + 1);
-    expect(draft.api_id).toBe(api_id + 1);
   });
 
   it('is among the search words of a new document', async () => {

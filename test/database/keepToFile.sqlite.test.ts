@@ -10,7 +10,7 @@ import { startPayload } from '../support/payload.ts';
 import { signedIn } from '../support/rest.ts';
 
 const NOT_SAVED =
-  'Δεν αποθηκεύτηκε: το αρχείο της βάσης δεδομένων δεν βρίσκεται πια στη θέση του. Ειδοποιήστε τον διαχειριστή του συστήματος.';
+  'Δεν αποθηκεύτηκε. Το αρχείο της βάσης δεδομένων δεν βρίσκεται πια στη θέση του. Ειδοποιήστε τον διαχειριστή του συστήματος.';
 
 const USER = { email: 'admin@portal.example', password: 'a long password' };
 

@@ -102,7 +102,7 @@ describe('a start is refused, with what to do', () => {
       'where an option for images is misspelt',
       { media: { slugs: 'photos' } } as unknown as PortalContentOptions,
       {},
-      'portalContent: media.slug is missing, and has to be the slug of your collection of images.\nportalContent: media names "slugs", and there is no such option. There are: own, dir, files, slug, url.',
+      `portalContent: media names "slugs", and there is no such option. There are: own, dir, files, slug, url.\nportalContent: media is {}, and has to be an object with either the slug of your collection of images, or own for the plugin's, whose slug is own: { slug }.`,
     ],
     ...(['', '/posts', 'posts/', 'posts?', 'a#b'] as const).map(
       (name): [string, PortalContentOptions, Partial<Config>, string] => [
@@ -175,18 +175,6 @@ describe('a start is refused, with what to do', () => {
         `portalContent: pollInterval is ${typeof pollInterval === 'string' ? JSON.stringify(pollInterval) : pollInterval}, and has to be a number of milliseconds, 1 or more.`,
       ],
     ),
-    ...(
-      [
-        ["collections['news-posts']", { collections: { 'news-posts': { fields: [] } } }],
-        ['users', { users: { fields: [] } }],
-        ['media.own', { media: { own: { fields: [] } } }],
-      ] as const
-    ).map(([slug, options]): [string, PortalContentOptions, Partial<Config>, string] => [
-      `with a list of fields for ${slug}`,
-      options as unknown as PortalContentOptions,
-      { collections: slug === 'media.own' ? [] : [media] },
-      `portalContent: ${slug}.fields is [], and has to be a function, such as ({ defaultFields }) => [...defaultFields, …].`,
-    ]),
     [
       'where the collection of a list lacks its fields',
       { lists: [...lists, organizationsOf()] },
@@ -237,9 +225,12 @@ it('a collection is left out, renamed, and given what the host says', () => {
         labels: { singular: 'Article', plural: 'Articles' },
         admin: { group: 'Press' },
         fields: ({ defaultFields }) => [...defaultFields, { name: 'note', type: 'text' }],
+        // Whatever a later Payload knows.
+        ...({ pinnable: true } as object),
       },
     },
   });
+  expect(config.collections).toContainEqual(expect.objectContaining({ slug: 'news', pinnable: true }));
   expect(slugs(config)).toEqual([
     'media',
     ...KEYS.filter((key) => key !== 'service-groups').map((key) => (key === 'news-posts' ? 'news' : key)),

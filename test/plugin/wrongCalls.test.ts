@@ -22,8 +22,11 @@ const PATH = "a path without host, query, '.' and '%', such as '/el/api/v1'";
 const SEGMENT = "what can stand in a path, such as 'posts'";
 const CAPTURE = "the name of a file without its ending, such as 'posts', or false";
 const CALLABLE = "a function, such as ({ req }) => req.user?.role === 'press'";
-const LIST = 'a list that defineList() has made, or one with its place: { list, path, capture }';
-const CHANGES = 'or an object with changes to the collection';
+const LIST = 'a list that defineList() has made';
+const CHANGES =
+  'or an object with changes to the collection, whose fields are a function: ({ defaultFields }) => [...defaultFields, …]';
+const MEDIA =
+  "an object with either the slug of your collection of images, or own for the plugin's, whose slug is own: { slug }";
 
 describe('portalContent()', () => {
   it.each<[unknown, string]>([
@@ -46,16 +49,9 @@ describe('portalContent()', () => {
     [{ access: { isAuthor: true } }, `access.isAuthor is true, and has to be ${CALLABLE}.`],
     [{ author: 7 }, 'author is 7, and has to be a function, such as ({ user }) => user?.employeeNumber.'],
     [{ media: { own: false } }, `media.own is false, and has to be true, ${CHANGES}.`],
-    [
-      { media: { own: true, slug: 'a' } },
-      `media.slug is "a", and has to be left out: the slug of the plugin's `,
-    ],
-    [
-      { media: { own: { slug: 'a/b' } } },
-      'media.own.slug is "a/b", and has to be a slug of letters, digits, \'-\' ',
-    ],
+    [{ media: { own: true, slug: 'a' } }, `media is {"own":true,"slug":"a"}, and has to be ${MEDIA}.`],
     [{ media: { own: true, dir: '' } }, 'media.dir is "", and has to be the path of a folder.'],
-    [{ media: {} }, 'media.slug is missing, and has to be the slug of your collection of images.'],
+    [{ media: {} }, `media is {}, and has to be ${MEDIA}.`],
     [
       { media: 'photos' },
       'media is "photos", and has to be an object of these options: own, dir, files, slug, url.',
@@ -65,16 +61,12 @@ describe('portalContent()', () => {
       'media.url is "https://a", and has to be a function, such as ',
     ],
     [{ users: 'staff' }, `users is "staff", and has to be true, false, ${CHANGES}.`],
-    [{ users: { slug: 7 } }, 'users.slug is 7, and has to be a slug of '],
     [
       { collections: { 'news-posts': true } },
       `collections['news-posts'] is true, and has to be false, to leave the list out, ${CHANGES}.`,
     ],
-    [
-      { collections: { 'news-posts': { label: 'α' } } },
-      `collections['news-posts'] names "label", and there is no such option. There are: `,
-    ],
-    [{ collections: [] }, 'collections is [], and has to be an object of these lists: featured-sections, '],
+    [{ users: { fields: [] } }, `users is {"fields":[]}, and has to be true, false, ${CHANGES}.`],
+    [{ collections: [] }, 'collections is [], and has to be an object by the keys of lists.'],
     [
       { videoHosts: ['https://a.example/'] },
       `videoHosts[0] is "https://a.example/", and has to be a host name, such as 'www.youtube-nocookie.com'.`,
@@ -89,8 +81,8 @@ describe('portalContent()', () => {
       'lists is [], and has to be an array of one list at least. To serve nothing, say enabled: false.',
     ],
     [{ lists: newsPosts }, 'lists is {'],
-    [{ lists: ['news-posts'] }, `lists[0] is "news-posts", and has to be ${LIST}.`],
-    [{ lists: [{ key: 'a', name: 'A' }] }, `lists[0] is {"key":"a","name":"A"}, and has to be ${LIST}.`],
+    [{ lists: ['news-posts'] }, `lists[0].list is "news-posts", and has to be ${LIST}.`],
+    [{ lists: [{ key: 'a', name: 'A' }] }, `lists[0].list is {"key":"a","name":"A"}, and has to be ${LIST}.`],
     [
       { lists: [...lists, { list: newsPosts, paths: 'a' }] },
       `lists[${lists.length}] names "paths", and there is no such option. There are: list, path, capture.`,

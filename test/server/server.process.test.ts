@@ -267,28 +267,6 @@ describe('what cannot be answered', () => {
     },
   );
 
-  it.each([
-    ['raw UTF-8 in its query', 'GET /el/api/v1/news-categories/?utm=α HTTP/1.1', 400, 'The address holds'],
-    ['raw UTF-8 in its path', 'GET /ελ/ HTTP/1.1', 400, 'The address holds'],
-    ['no HTTP', 'HELLO', 400, 'This is no request'],
-    ['large headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'The headers'],
-  ])(
-    'a request with %s is told what is wrong, as JSON, and loses its connection',
-    async (_, line, status, detail) => {
-      const answer = await exchange(port(), `${line}\r\nHost: a\r\n\r\n`);
-      expect(answer).toEqual({
-        status,
-        headers: {
-          'content-type': 'application/json',
-          'cache-control': 'no-store',
-          'content-length': String(Buffer.byteLength(answer.body)),
-          connection: 'close',
-        },
-        body: expect.stringMatching(`^{"detail":"${detail}`),
-      });
-    },
-  );
-
   it('is a form in place of JSON, and a request to the admin without a Host', async () => {
     const form = { method: 'POST', body: new URLSearchParams({ title: 'x' }) };
     expect((await json('/api/news-categories', form)).status).toBe(415);

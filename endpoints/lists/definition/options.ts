@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Label } from './form.ts';
 import type { List } from './types.ts';
 
 // Schemas of options, and what is said of those that they refuse.
@@ -23,11 +24,8 @@ export function value<T = unknown>(wanted: string, is: (given: unknown) => boole
 
 export const flag = value<boolean>('true or false', (given) => typeof given === 'boolean');
 
-export function callable(example: string) {
-  return value<(...args: never[]) => unknown>(
-    `a function, such as ${example}`,
-    (given) => typeof given === 'function',
-  );
+export function callable<T = (...args: never[]) => unknown>(example: string) {
+  return value<T>(`a function, such as ${example}`, (given) => typeof given === 'function');
 }
 
 export function text(wanted: string, pattern: RegExp) {
@@ -53,7 +51,7 @@ export const isObject = (given: unknown): given is Record<string, unknown> =>
 /** A property of anything. */
 export const at = (given: unknown, name: string): unknown => (Object(given) as Record<string, unknown>)[name];
 
-export const label = value(
+export const label = value<Label>(
   "a text, or one by language, such as { el: 'Πύλη', en: 'Portal' }",
   (given) =>
     typeof given === 'string' ||
@@ -109,29 +107,30 @@ export const handler = value(
 /**
  * Refuses options that their schema does not take.
  * @param where whose options they are, such as `portalContent`
+ * @returns what the schema makes of them
  * @throws Error that names each of them, what was given, and what is wanted
  */
-export function refuseInvalid(where: string, schema: z.ZodType, given: unknown): void {
-  const { error } = schema.safeParse(given, { reportInput: true });
-  if (!error) return;
+export function refuseInvalid<S extends z.ZodType>(where: string, schema: S, given: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(given, { reportInput: true });
+  if (!error) return data as z.output<S>;
   throw new Error(
-    error.issues.flatMap((issue) => said(issue).map((what) => `${where}: ${what}.`)).join('\n'),
+    error.issues.flatMap((issue) => sentencesOf(issue).map((what) => `${where}: ${what}.`)).join('\n'),
   );
 }
 
-function said(issue: z.core.$ZodIssue): string[] {
-  const place = placeOf(issue.path);
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  const place = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(
       (key) => `${place ? `${place} names` : 'the options name'} "${key}", and ${issue.message}`,
     );
   const { input } = issue;
   if (input === undefined && place !== '') return [`${place} is missing, and has to be ${issue.message}`];
-  return [`${place || 'what it is given'} is ${shown(input)}, and has to be ${issue.message}`];
+  return [`${place || 'what it is given'} is ${quoted(input)}, and has to be ${issue.message}`];
 }
 
 /** `collections['news-posts'].slug` */
-function placeOf(path: readonly PropertyKey[]): string {
+function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((step, at) => {
       if (typeof step === 'number') return `[${step}]`;
@@ -142,7 +141,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** A value as somebody wrote it, as far as that fits a line. */
-function shown(given: unknown): string {
+function quoted(given: unknown): string {
   if (typeof given === 'function') return 'a function';
   if (given instanceof Promise) return 'a promise';
   if (typeof given === 'string') return shortened(JSON.stringify(given));

@@ -1,8 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
-import { ElementRefused, type Problem } from './errors.ts';
+import { ElementRefused, type Problem, problemsOf } from './errors.ts';
 import { KeptJson, plainString, toJson } from './json.ts';
-import { problemsOf } from './problems.ts';
 
 interface ElementRules<E> {
   element: z.ZodType<E>;

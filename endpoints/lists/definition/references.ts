@@ -3,10 +3,10 @@ import { type KeptJson, keptOf, toJson } from './json.ts';
 import { isWebAddress } from './texts.ts';
 import type { Embed, EncodeContext, Kind, StoredDocument } from './types.ts';
 
-/** The kind of images. It has a collection but no list. */
 /** The key in `custom` of a Payload config at which the plugin leaves its resolved options. */
 export const PORTAL = 'portalContent';
 
+/** The kind of images. It has a collection but no list. */
 export const MEDIA: Kind = 'media';
 
 /** The document of a required reference. @throws MissingReference */

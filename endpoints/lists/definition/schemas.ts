@@ -4,10 +4,6 @@ import { isWellFormed } from './texts.ts';
 
 // Not `{ z }`, which would add all of zod, with all languages, to a client's bundle.
 
-// Not `{ z }`, which would add all of zod, with all languages, to a client's bundle.
-
-// Schemas for the types of values in elements. codec.ts handles the values in documents.
-
 // Schemas for the types of values in elements. codec.ts handles the values in documents.
 
 /** RFC 3339 in UTC with up to nine decimals of a second, and an existing date. */

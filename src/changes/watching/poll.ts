@@ -9,7 +9,7 @@ import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.t
 const OVERLAP_MS = 10_000;
 
 /** `updatedAt` of each document when it was last sent to followers. */
-export class PublishedTimes {
+class PublishedTimes {
   readonly #reader: Reader;
   /** By kind, then by id. The settings are one document. */
   readonly #times = new Map<string, Map<string, number>>();

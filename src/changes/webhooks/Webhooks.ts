@@ -29,17 +29,15 @@ interface WebhookMessage {
   body: string;
 }
 
-type WebhookOutcome =
-  | { is: 'delivered' }
-  | {
-      is: 'failed';
-      reason: FailureReason;
-      status?: number;
-      /** The milliseconds that the receiver asks to wait for. */
-      retryAfter?: number | undefined;
-      /** In words, for the log. */
-      message: string;
-    };
+/** Why a message was not taken. */
+interface Failure {
+  reason: FailureReason;
+  status?: number;
+  /** The milliseconds that the receiver asks to wait for. */
+  retryAfter?: number | undefined;
+  /** In words, for the log. */
+  message: string;
+}
 
 /** The `webhook-signature` of Standard Webhooks: one for each secret, separated by spaces. */
 function signatureOf(
@@ -53,7 +51,7 @@ function signatureOf(
   return secrets.map((secret) => `v1,${sign(secret)}`).join(' ');
 }
 
-/** Sends a message once. Any answer of 2xx counts as taken; redirects are not followed. */
+/** Sends a message once. Any answer of 2xx counts as taken; redirects are not followed. @returns why it was not taken */
 async function sendMessage(
   { url, id, body }: WebhookMessage,
   {
@@ -61,7 +59,7 @@ async function sendMessage(
     dispatcher,
     signal,
   }: { secrets: readonly string[]; dispatcher: Dispatcher; signal: AbortSignal },
-): Promise<WebhookOutcome> {
+): Promise<Failure | undefined> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const late = AbortSignal.timeout(TIMEOUT);
   try {
@@ -81,13 +79,13 @@ async function sendMessage(
     // Nothing of it is read.
     answer.body.on('error', () => {}).destroy();
     const { statusCode: status } = answer;
-    if (status >= 200 && status < 300) return { is: 'delivered' };
+    if (status >= 200 && status < 300) return undefined;
     const retryAfter = retryAfterOf(String(answer.headers['retry-after'] ?? ''));
-    return { is: 'failed', reason: 'status', status, retryAfter, message: `the answer is ${status}` };
+    return { reason: 'status', status, retryAfter, message: `the answer is ${status}` };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { is: 'failed', reason: 'timeout', message: `no answer in ${TIMEOUT / 1000} s` };
-    return { is: 'failed', reason: reasonOf(codeOf(error) ?? ''), message: failureOf(error).message };
+    if (late.aborted) return { reason: 'timeout', message: `no answer in ${TIMEOUT / 1000} s` };
+    return { reason: reasonOf(codeOf(error) ?? ''), message: failureOf(error).message };
   }
 }
 
@@ -201,8 +199,6 @@ interface DeliveryOptions extends WebhooksOptions {
   signal: AbortSignal;
 }
 
-type Failed = Extract<WebhookOutcome, { is: 'failed' }>;
-
 /** Deliveries to one webhook. */
 class Delivery {
   readonly #payload: BasePayload;
@@ -211,11 +207,6 @@ class Delivery {
   readonly #trouble: Trouble;
   /** The stored state as this process knows it. */
   #known: WebhookState | undefined;
-  /**
-   * Lists that were served as something else since the last delivery. If they are again as they were delivered, a cache may still
-   * have what they were in between.
-   */
-  readonly #changed = new Set<string>();
   #isRunning = false;
   #counts = { delivered: 0, failed: 0 };
   ended: Promise<void> = Promise.resolve();
@@ -232,10 +223,6 @@ class Delivery {
   }
 
   look(): void {
-    const { shown } = this.#options;
-    const versions = this.#options.versions();
-    if (this.#known && versions)
-      for (const list of shown.differing(this.#known, versions)) this.#changed.add(list);
     if (this.#isRunning || this.#options.signal.aborted || !this.#isDue()) return;
     this.#isRunning = true;
     this.ended = this.#run()
@@ -258,11 +245,11 @@ class Delivery {
 
   /** Whether something is to be delivered now, as far as this process knows. */
   #isDue(): boolean {
-    const versions = this.#options.versions();
-    if (!versions) return false;
-    const { failing } = this.#known ?? {};
-    if (isPaused(failing)) return false;
-    return !this.#known || failing !== undefined || this.#changed.size > 0;
+    const { shown, versions } = this.#options;
+    const current = versions();
+    const known = this.#known;
+    if (!current || isPaused(known?.failing)) return false;
+    return !known || known.failing !== undefined || shown.differing(known, current).length > 0;
   }
 
   /** Until nothing is due, or another server delivers. */
@@ -280,19 +267,16 @@ class Delivery {
 
   async #deliver(): Promise<void> {
     const { key, name } = this.#webhook;
+    const isFirst = this.#known === undefined;
     const state = await readState(this.#payload, key);
-    const known = this.#known;
     this.#known = state;
     // A server that has just started tries at once: its operator may have mended something.
-    if (known && isPaused(state.failing)) return;
-    // What another server has delivered meanwhile is done.
-    for (const list of this.#changed)
-      if (state.lists[list]?.at !== known?.lists[list]?.at) this.#changed.delete(list);
+    if (!isFirst && isPaused(state.failing)) return;
     const versions = this.#options.versions();
     if (!versions) return;
-    for (const list of this.#options.shown.differing(state, versions)) this.#changed.add(list);
-    const hasNews = this.#changed.size > 0 || state.failing !== undefined;
-    const failure = await this.#sendChanged(state, versions);
+    const changed = this.#options.shown.differing(state, versions);
+    const isNews = changed.length > 0 || state.failing !== undefined;
+    const failure = await this.#sendAll(changed, versions, state);
     if (failure) {
       state.failing = failingAfter(state, failure);
       const again = 'What differs is sent again, with growing pauses.';
@@ -300,58 +284,39 @@ class Delivery {
     } else {
       delete state.failing;
     }
-    if (hasNews) await writeState(this.#payload, key, state);
+    if (isNews) await writeState(this.#payload, key, state);
     if (!failure) this.#trouble.ends();
   }
 
   /** @returns the first failure */
-  async #sendChanged(state: WebhookState, versions: ListVersions): Promise<Failed | undefined> {
+  async #sendAll(lists: string[], versions: ListVersions, state: WebhookState): Promise<Failure | undefined> {
     const end = Date.now() + LEASE.sending;
-    let failure: Failed | undefined;
-    for (const list of [...this.#changed]) {
+    let first: Failure | undefined;
+    for (const list of lists) {
       if (Date.now() >= end) break;
-      const version = versions[list];
-      const outcome = version && (await this.#send(list, version, state));
-      if (outcome?.is !== 'failed') continue;
-      failure ??= outcome;
+      const failure = await this.#send(list, versions[list] as ListVersion, state);
+      first ??= failure;
       // What does not answer at all is not waited for again.
-      if (outcome.status === undefined) break;
+      if (failure && failure.status === undefined) break;
     }
-    return failure;
+    return first;
   }
 
-  async #send(list: string, version: ListVersion, state: WebhookState): Promise<WebhookOutcome> {
+  async #send(list: string, version: ListVersion, { lists }: WebhookState) {
     const { key, url } = this.#webhook;
     const { etag, settings } = version;
     const { paths, prefixes } = portalOf(this.#payload.config);
+    // What the list changes to from here on is sent beside this.
     const at = new Date().toISOString();
-    const before = state.lists[list];
     // Whoever sends it again, after a failure or a kill, comes to the same id.
-    const source = [key, list, etag, settings, before?.at].join(' ');
-    // What it changes to from here on is looked for beside this.
-    this.#changed.delete(list);
-    state.lists[list] = { ...version, at };
-    const outcome = await sendMessage(
-      {
-        url,
-        id: `msg_${createHash('sha256').update(source).digest('hex').slice(0, 32)}`,
-        body: JSON.stringify({
-          type: 'list.changed',
-          timestamp: at,
-          data: { list, etag, paths: prefixes.map((prefix) => listPath({ key: list }, { prefix, paths })) },
-        }),
-      },
-      this.#options,
-    );
-    if (outcome.is === 'delivered') {
-      this.#counts.delivered += 1;
-    } else {
-      this.#counts.failed += 1;
-      this.#changed.add(list);
-      if (before) state.lists[list] = before;
-      else delete state.lists[list];
-    }
-    return outcome;
+    const source = [key, list, etag, settings, lists[list]?.at].join(' ');
+    const id = `msg_${createHash('sha256').update(source).digest('hex').slice(0, 32)}`;
+    const data = { list, etag, paths: prefixes.map((prefix) => listPath({ key: list }, { prefix, paths })) };
+    const body = JSON.stringify({ type: 'list.changed', timestamp: at, data });
+    const failure = await sendMessage({ url, id, body }, this.#options);
+    this.#counts[failure ? 'failed' : 'delivered'] += 1;
+    if (!failure) lists[list] = { ...version, at };
+    return failure;
   }
 }
 
@@ -360,7 +325,7 @@ const isPaused = (failing: WebhookState['failing']) =>
 
 function failingAfter(
   { failing }: WebhookState,
-  { reason, status, retryAfter = 0 }: Failed,
+  { reason, status, retryAfter = 0 }: Failure,
 ): NonNullable<WebhookState['failing']> {
   const now = Date.now();
   const attempts = (failing?.attempts ?? 0) + 1;

@@ -6,7 +6,7 @@ import type {
   PayloadRequest,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { isSaving } from '../../../collections/save/operation.ts';
+import { isSaving } from '../../../collections/save/saveContext.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
 import { inWords } from './task.ts';

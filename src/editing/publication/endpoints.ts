@@ -9,7 +9,7 @@ import {
 import { may } from '../../../collections/policies/may.ts';
 import { editorOf, isPublished, MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { marked, newerThanBase, noteBase, refuseOutdated } from '../../../collections/save/base.ts';
-import { readMainDocument } from '../../../collections/save/mainDocument.ts';
+import { readMainDocument } from '../../../collections/save/saveContext.ts';
 import { BASE_FIELD } from '../../../collections/save/sentBase.ts';
 import { AUDIT_LOG, historyOf, noteText, recordAction } from '../../audit/index.ts';
 import { SETTINGS } from '../../changes/reader.ts';

@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
-import type { PublicationStatus as StoredStatus } from '../../../collections/values/publicationStatus.ts';
+import type { PublicationStatus as StoredStatus } from '../../../collections/values/known.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../changes/serving.ts';

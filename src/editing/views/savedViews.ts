@@ -12,7 +12,7 @@ import {
 import { may } from '../../../collections/policies/may.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { ME } from '../../../collections/queries/search.ts';
-import type { PublicationStatus } from '../../../collections/values/publicationStatus.ts';
+import type { PublicationStatus } from '../../../collections/values/known.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
 type QueryPresets = NonNullable<Config['queryPresets']>;

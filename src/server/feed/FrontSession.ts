@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** A rehearsal that the front has been asked for. */
-interface Asked {
+interface OpenRehearsal {
   resolve(rehearsal: Rehearsal | undefined): void;
   reject(error: Error): void;
 }
@@ -28,7 +28,7 @@ export class FrontSession {
   versions: ListVersions | undefined;
   readonly #socket: Socket;
   #waiting: Waiting[] = [];
-  readonly #rehearsals = new Map<number, Asked>();
+  readonly #rehearsals = new Map<number, OpenRehearsal>();
   #lastRehearsal = 0;
 
   constructor(socket: Socket) {
@@ -76,10 +76,10 @@ export class FrontSession {
 
   /** Its answer. */
   rehearsed({ n, rehearsal, failed }: RehearsedMessage): void {
-    const asked = this.#rehearsals.get(n);
+    const rehearsing = this.#rehearsals.get(n);
     this.#rehearsals.delete(n);
-    if (failed === undefined) asked?.resolve(rehearsal);
-    else asked?.reject(new Error(failed));
+    if (failed === undefined) rehearsing?.resolve(rehearsal);
+    else rehearsing?.reject(new Error(failed));
   }
 
   /** Whether a save has waited longer than these milliseconds. */

@@ -36,9 +36,11 @@ export function health({ status, cms, isDraining, installation }: HealthOptions)
         headers: { Allow: 'GET, HEAD' },
       });
     } else if (path === '/healthz') {
-      const asked = request.headers[INSTALLATION_HEADER];
-      const told = asked !== undefined && { installation: asked === installation ? 'this' : 'another' };
-      answerJson(request, response, 200, { status: 'ok', ...told });
+      const digest = request.headers[INSTALLATION_HEADER];
+      answerJson(request, response, 200, {
+        status: 'ok',
+        ...(digest !== undefined && { installation: digest === installation ? 'this' : 'another' }),
+      });
     } else {
       const { state, since, lists, missing, failed } = status();
       const { state: cmsState, notes } = cms();

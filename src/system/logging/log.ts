@@ -19,11 +19,6 @@ export function logRequest<T>(request: LoggedRequest, answer: () => T): T {
   return requests.run(request, answer);
 }
 
-/** The request that is being answered; undefined for work that no request has asked for. */
-function loggedRequest(): LoggedRequest | undefined {
-  return requests.getStore();
-}
-
 /**
  * The log of the server's processes, and of Payload and Next in them: lines of JSON, or readable ones at a terminal. Commands
  * print readable lines only.
@@ -62,7 +57,7 @@ const OPTIONS = {
   timestamp: stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
   mixin() {
-    const request = loggedRequest();
+    const request = requests.getStore();
     return request ? { requestId: request.id } : {};
   },
   hooks: {
@@ -72,7 +67,7 @@ const OPTIONS = {
       if (!error || level <= DEBUG) return write();
       const quietly = () => this.debug(lineOf(args, false));
       if (isAborted(error)) return quietly();
-      const request = loggedRequest();
+      const request = requests.getStore();
       if (request && isRefusal(error)) return quietly();
       if (!request || level < ERROR) return write();
       void request.isByStranger(error).then((isByStranger) => (isByStranger ? quietly() : write()), write);

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** The metrics of one process, as those of the cms travel to the main process. */
 export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -63,10 +63,4 @@ export function counterOf<Label extends string>(
 /** One of several states: 1 for the current one, 0 for the others. */
 export function oneOf<State extends string>(states: readonly State[], current: State): Values {
   return states.map((state) => [{ state }, state === current ? 1 : 0] as const);
-}
-
-/** The metrics of several processes in Prometheus' text format. */
-export async function textOf(processes: readonly MetricsJson[]): Promise<{ type: string; text: string }> {
-  const registry = AggregatorRegistry.aggregate([...processes]);
-  return { type: registry.contentType, text: await registry.metrics() };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { foreignOrigin } from '../../../src/server/http/foreignOrigin.ts';
+import { foreignOrigin } from '../../../src/server/http/application.ts';
 
 const URL_OF_SERVER = 'https://cms.example';
 const SESSION = { cookie: 'payload-lng=el; payload-token=x', host: 'cms.example' };
