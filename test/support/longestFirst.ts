@@ -1,18 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Orders files by project, since a worker keeps loaded modules for one project only. */
-const PROJECTS = [
-  'hosts',
-  'browser',
-  'browser-mongodb',
-  'mongodb',
-  'postgres',
-  'node24',
-  'process',
-  'sqlite',
-  'long',
-  'unit',
-];
+const PROJECTS = ['browser', 'browser-mongodb', 'mongodb', 'postgres', 'process', 'sqlite', 'unit'];
 
 /** Slow files that mostly wait, for a process, a database or a time limit. The slowest first. */
 const WAITING = [
