@@ -33,7 +33,7 @@ export interface Inbox {
 }
 
 /** Rows that are read at a time, at least. */
-const PAGE = 50;
+const PAGE = 20;
 
 /**
  * The first of the rows that `read` gives and `leave` leaves: rows that no longer count do not hide those behind them.
