@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 import { findChromium } from './test/support/chromium.ts';
 import { LongestFirst } from './test/support/longestFirst.ts';
 import { findMongod } from './test/support/mongod.ts';
-import { findNode24 } from './test/support/node24.ts';
 import { findPostgres } from './test/support/postgres.ts';
 import { project } from './test/support/project.ts';
 import { LastLine } from './test/support/reporter.ts';
@@ -12,7 +11,6 @@ import { temporaryFolder } from './test/support/temporary.ts';
 const mongod = await findMongod(process.env, (text) => process.stderr.write(`${text}\n`));
 const postgres = await findPostgres();
 const chromium = await findChromium();
-const node24 = await findNode24();
 process.env.TMPDIR = await temporaryFolder();
 const lacks = [
   'missing' in mongod
@@ -22,11 +20,7 @@ const lacks = [
     ? `NOT RUN: the tests on PostgreSQL, since no server was found (${postgres.missing}).`
     : '',
   'missing' in chromium ? `NOT RUN: the tests in a browser, since none was found (${chromium.missing}).` : '',
-  'missing' in node24 ? `NOT RUN: the test on Node 24, since none could be had (${node24.missing}).` : '',
 ].filter(Boolean);
-
-/** Building an app takes minutes: for `npm run test:hosts`, and for CI. */
-const wantsHosts = Boolean(process.env.CI) || process.argv.includes('hosts');
 
 const isAsked = process.argv.some((word) => word.startsWith('--project'));
 
@@ -34,11 +28,10 @@ const isAsked = process.argv.some((word) => word.startsWith('--project'));
 const onSqlite = isAsked
   ? [
       project('unit'),
-      project('long', { kinds: ['long'] }),
       project('process', { kinds: ['process'] }),
       project('sqlite', { kinds: ['databases', 'db', 'sqlite'] }),
     ]
-  : [project('sqlite', { kinds: ['databases', 'db', 'sqlite', 'process', 'long'], plain: true })];
+  : [project('sqlite', { kinds: ['databases', 'db', 'sqlite', 'process'], plain: true })];
 
 /** In a browser a step may be lost while other files keep the processors busy. A fault of the product fails twice. */
 const inBrowser = { timeout: 300_000, retry: process.env.CI ? 1 : 0 };
@@ -47,19 +40,10 @@ const projects = [
   ...onSqlite,
   'binary' in mongod && project('mongodb', { kinds: ['databases', 'db', 'mongodb'], database: 'mongodb' }),
   'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
-  'binary' in node24 &&
-    project('node24', { kinds: ['node24'], timeout: 450_000, env: { NODE24_BINARY: node24.binary } }),
   'binary' in chromium && project('browser', { kinds: ['editor'], ...inBrowser }),
   'binary' in mongod &&
     'binary' in chromium &&
     project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', ...inBrowser }),
-  'binary' in mongod &&
-    'bin' in postgres &&
-    wantsHosts &&
-    project('hosts', { kinds: ['hosts'], timeout: 450_000 }),
-  'binary' in mongod &&
-    process.argv.includes('caches') &&
-    project('caches', { kinds: ['caches'], database: 'mongodb' }),
 ].filter((project) => project !== false);
 
 export default defineConfig({
@@ -67,8 +51,8 @@ export default defineConfig({
     globalSetup: ['test/support/sharedSetup.ts'],
     projects,
     sequence: { sequencer: LongestFirst },
-    // Servers, databases and browsers wait now and then: three at a time keep two processors busy.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    // Servers, databases and browsers wait now and then: four at a time keep two processors busy.
+    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });

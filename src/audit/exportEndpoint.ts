@@ -6,7 +6,7 @@ import { pagesByTime } from '../payload/database/pagesByTime.ts';
 import { AUDIT_LOG, type AuditRow } from './actions.ts';
 import { actionText, noteText } from './words.ts';
 
-const PAGE = 1000;
+const PAGE = 100;
 const COLUMNS = [
   'at',
   'action',

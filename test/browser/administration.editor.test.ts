@@ -344,56 +344,6 @@ describe('the administration', () => {
   });
 });
 
-describe('a time at an end of the calendar', () => {
-  it.each([
-    // Where its day or its year is another one than in Athens.
-    [
-      'America/New_York',
-      [
-        // Before 1895, clocks in Athens were ahead by an hour, 34 minutes and 52 seconds.
-        ['0001-01-01T00:00:00.000Z', '01/01/0001 01:34'],
-        ['9999-12-31T22:00:00.000Z', '01/01/10000 00:00'],
-        ['9999-12-31T23:59:59.999Z', '01/01/10000 01:59'],
-      ],
-    ],
-    [
-      'Pacific/Kiritimati',
-      [
-        ['0099-12-31T23:00:00.000Z', '01/01/0100 00:34'],
-        ['9999-12-31T21:59:00.000Z', '31/12/9999 23:59'],
-      ],
-    ],
-  ] as const)('is shown in list and form, and stays: in %s', async (timezoneId, times) => {
-    const { page } = admin;
-    const clock = await page.context().newCDPSession(page);
-    await clock.send('Emulation.setTimezoneOverride', { timezoneId });
-    const ids: number[] = [];
-    for (const [created_timestamp] of times) {
-      const title = `Στην άκρη ${created_timestamp}`;
-      const made = await admin.rest('news-posts?draft=true', { title, created_timestamp });
-      ids.push((made.doc as { id: number }).id);
-    }
-    await admin.load(`/collections/news-posts?sort=id&where[id][in]=${ids}`);
-    expect(await page.locator('td.cell-created_timestamp').allInnerTexts()).toEqual(
-      times.map(([, shown]) => shown),
-    );
-    for (const [at, [time, shown]] of times.entries()) {
-      await admin.load(`/collections/news-posts/${ids[at]}`);
-      const field = page.getByLabel('Ημερομηνία (ώρα Αθήνας)');
-      expect(await field.inputValue()).toBe(shown);
-      await field.click();
-      await page.keyboard.press('Escape');
-      const title = `Στην άκρη ${time}, ξανά`;
-      await page.fill('#field-title', title);
-      await admin.saveDraft();
-      const saved = await admin.rest(`news-posts/${ids[at]}?draft=true`);
-      expect([saved.title, saved.created_timestamp]).toEqual([title, time]);
-      expect(await field.inputValue()).toBe(shown);
-    }
-    await clock.send('Emulation.setTimezoneOverride', { timezoneId: '' });
-  });
-});
-
 describe('what two do at once', () => {
   it('what a search has found is withdrawn together, and no field of several is edited at once', async () => {
     const { page } = admin;

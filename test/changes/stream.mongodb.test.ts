@@ -4,6 +4,7 @@ import type { Epoch } from '../../endpoints/read-model/index.ts';
 import { documentSource, portalReadModel } from '../../src/index.ts';
 import { category, local, served } from '../support/content.ts';
 import { type Gate, openGate } from '../support/gate.ts';
+import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Member, type ReplicaSet, startReplicaSet } from '../support/replicaSet.ts';
 
@@ -44,11 +45,11 @@ const titles = async (payload: Payload) => (await served(payload, CATEGORIES)).m
 
 const state = async (payload: Payload) => (await portalReadModel(payload)).status().state;
 
-async function failPoint(mode: unknown, data: object) {
+async function failPoint(mode: unknown, data: object, appName = APP) {
   await (await set.on(member)).command({
     configureFailPoint: 'failCommand',
     mode,
-    data: { ...data, appName: APP },
+    data: { ...data, appName },
   });
 }
 
@@ -190,4 +191,31 @@ it('a save that is cut off leaves no transaction that refuses the saves of other
   await expect(local(one).update(CATEGORIES, id, { title: 'Όσο είναι ανοιχτή' })).rejects.toThrow();
   await gate.open();
   await vi.waitFor(() => local(one).update(CATEGORIES, id, { title: 'Μετά' }), within);
+});
+
+it('a save whose document cannot be read at once after its commit is answered when the lists show it', async () => {
+  let isSaved = false;
+  const saving = extend(CATEGORIES, (collection) => ({
+    ...collection,
+    hooks: {
+      ...collection.hooks,
+      afterOperation: [
+        ...(collection.hooks?.afterOperation ?? []),
+        // After the last write, before its commit.
+        async ({ operation, result }) => {
+          // MaxTimeMSExpired, as from a primary that waits for a majority in vain.
+          if (operation === 'create' && !isSaved)
+            await failPoint({ times: 3 }, { failCommands: ['find'], errorCode: 50 }, 'saving');
+          isSaved ||= operation === 'create';
+          return result;
+        },
+      ],
+    },
+  }));
+  const payload = await startPayload({ uri: set.uri('another', { appName: 'saving' }), plugins: [saving] });
+  await portalReadModel(payload);
+  await category(payload, { title: 'Με δυσκολία' });
+  expect(isSaved).toBe(true);
+  expect(await titles(payload)).toContain('Με δυσκολία');
+  await vi.waitFor(async () => expect(await state(payload)).toBe('live'), within);
 });

@@ -7,6 +7,7 @@ import { Webhooks } from '../../src/changes/webhooks/Webhooks.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, post } from '../support/content.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { listOf, type Received, startReceiver } from '../support/webhookReceiver.ts';
 
@@ -106,41 +107,44 @@ describe('a webhook', { timeout: 60_000 }, () => {
     await again.close();
   });
 
-  it('that does not take it gets it again with the same id, and admins see since when and why', async () => {
-    const { url, name, received, answer } = await startReceiver();
-    const { close, measures } = webhooks(url);
-    await until(received, 5);
-    await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: expect.any(String) }]));
+  oneDatabase.it(
+    'that does not take it gets it again with the same id, and admins see since when and why',
+    async () => {
+      const { url, name, received, answer } = await startReceiver();
+      const { close, measures } = webhooks(url);
+      await until(received, 5);
+      await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: expect.any(String) }]));
 
-    received.length = 0;
-    answer.status = 503;
-    const begun = Date.now();
-    await category(payload, { title: 'Όσο λείπει' });
-    await until(received, 2);
-    const [failed] = await vi.waitFor(async () => {
-      const reports = await report();
-      expect(reports[0]?.failing?.attempts).toBe(2);
-      return reports;
-    });
-    const iso = expect.stringMatching(/^20.*Z$/);
-    expect(failed).toEqual({
-      name,
-      delivered: iso,
-      failing: { reason: 'status', status: 503, since: iso, retryAt: iso, attempts: 2 },
-    });
-    expect(Date.parse(failed?.failing?.since ?? '')).toBeGreaterThanOrEqual(begun);
-    expect(measures()).toEqual({ name, delivered: 5, failed: 2, failingSeconds: expect.any(Number) });
-    expect(measures()?.failingSeconds).toBeGreaterThan(0);
+      received.length = 0;
+      answer.status = 503;
+      const begun = Date.now();
+      await category(payload, { title: 'Όσο λείπει' });
+      await until(received, 2);
+      const [failed] = await vi.waitFor(async () => {
+        const reports = await report();
+        expect(reports[0]?.failing?.attempts).toBe(2);
+        return reports;
+      });
+      const iso = expect.stringMatching(/^20.*Z$/);
+      expect(failed).toEqual({
+        name,
+        delivered: iso,
+        failing: { reason: 'status', status: 503, since: iso, retryAt: iso, attempts: 2 },
+      });
+      expect(Date.parse(failed?.failing?.since ?? '')).toBeGreaterThanOrEqual(begun);
+      expect(measures()).toEqual({ name, delivered: 5, failed: 2, failingSeconds: expect.any(Number) });
+      expect(measures()?.failingSeconds).toBeGreaterThan(0);
 
-    answer.status = 200;
-    await until(received, 3);
-    expect(new Set(received.map((each) => each.headers['webhook-id'])).size).toBe(1);
-    await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: iso }]));
-    expect(measures()).toEqual({ name, delivered: 6, failed: 2, failingSeconds: 0 });
-    await close();
-  });
+      answer.status = 200;
+      await until(received, 3);
+      expect(new Set(received.map((each) => each.headers['webhook-id'])).size).toBe(1);
+      await vi.waitFor(async () => expect(await report()).toEqual([{ name, delivered: iso }]));
+      expect(measures()).toEqual({ name, delivered: 6, failed: 2, failingSeconds: 0 });
+      await close();
+    },
+  );
 
-  it('hears of a list that was changed and changed back while it was away', async () => {
+  oneDatabase.it('hears of a list that was changed and changed back while it was away', async () => {
     const { update } = local(payload);
     const { id } = await category(payload, { title: 'Πρώτα' });
     const { url, received, answer } = await startReceiver();
@@ -186,7 +190,7 @@ describe('a webhook', { timeout: 60_000 }, () => {
     for (const { close } of servers) await close();
   });
 
-  it.each([
+  oneDatabase.it.each([
     ['has come back with its kept lists', false],
     ['had not noticed that it was behind', true],
   ])(
@@ -227,7 +231,7 @@ describe('a webhook', { timeout: 60_000 }, () => {
     },
   );
 
-  it('that never answers delays no save, and is broken off at the end', async () => {
+  oneDatabase.it('that never answers delays no save, and is broken off at the end', async () => {
     const { url, received, answer } = await startReceiver();
     answer.hangs = true;
     const { close } = webhooks(url);

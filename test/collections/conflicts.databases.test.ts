@@ -1,5 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { portalReadModel } from '../../src/index.ts';
 import { category, type Doc, local, post } from '../support/content.ts';
 import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
@@ -103,7 +103,11 @@ if (testDatabase() === 'mongodb') {
     const transactionID = (await payload.db.beginTransaction()) ?? '';
     const req = { transactionID } as PayloadRequest;
     await payload.db.updateOne({ collection: 'news-posts', id, data: { excerpt: 'Άλλη' }, req });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const clock = setInterval(() => vi.setSystemTime(Date.now() + 1000), 50);
     const answer = await servers[1]('PATCH', `news-posts/${id}`, { title: 'Μετά' });
+    clearInterval(clock);
+    vi.useRealTimers();
     await payload.db.rollbackTransaction(transactionID);
     expect(answer).toMatchObject({ status: 503, value: { errors: [{ message: CONFLICT }] } });
     expect(answer.headers.get('Retry-After')).toBe('10');

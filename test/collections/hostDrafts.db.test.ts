@@ -4,6 +4,8 @@ import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { documentLink, paragraph, picture, state, text } from '../rich-text/states.ts';
 import { type Doc, local, post, served } from '../support/content.ts';
+import { testDatabase } from '../support/databases.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type Rest, signedIn } from '../support/rest.ts';
@@ -84,7 +86,10 @@ const USERS: [slug: string, where: string, used: () => Promise<Doc>, user: (used
   ],
 ];
 
-describe.each(USERS)('of %s, %s that something published needs', (slug, _, makeUsed, use) => {
+/** What a save refuses is the same on both; that a refusal takes its transaction back is seen by one kind. */
+const kinds = testDatabase() === 'sqlite' ? USERS : USERS.slice(0, 1);
+
+describe.each(kinds)('of %s, %s that something published needs', (slug, _, makeUsed, use) => {
   async function used() {
     const made = await makeUsed();
     await use(made);
@@ -142,33 +147,36 @@ describe.each(USERS)('of %s, %s that something published needs', (slug, _, makeU
   });
 });
 
-it('a text is published with pictures and files that are published, and drafted with others', async () => {
-  const { id } = await photo({ _status: 'draft' });
-  const content = state(
-    picture(id, { alt: 'α' }, { relationTo: 'photos' }),
-    paragraph(documentLink('photos', id, text('αρχείο'))),
-  );
-  const holder = await post(payload, { content, _status: 'draft' });
-  const publish = () => admin('PATCH', `news-posts/${holder.id}`, { _status: 'published' });
-  const { status, value } = await publish();
-  const [refusal] = value.errors as { data: { errors: object[] } }[];
-  expect([status, refusal?.data.errors]).toEqual([
-    400,
-    [
-      {
-        path: 'content',
-        label: 'Content',
-        message:
-          'A picture: it is not published. Publish it first, or choose another. (part 1 of the text) ' +
-          'The link “αρχείο”: it is not published. Publish it first, or choose another. (part 2 of the text)',
-      },
-    ],
-  ]);
-  await local(payload).update('photos', id, { _status: 'published' });
-  expect((await publish()).status).toBe(200);
-});
+oneDatabase.it(
+  'a text is published with pictures and files that are published, and drafted with others',
+  async () => {
+    const { id } = await photo({ _status: 'draft' });
+    const content = state(
+      picture(id, { alt: 'α' }, { relationTo: 'photos' }),
+      paragraph(documentLink('photos', id, text('αρχείο'))),
+    );
+    const holder = await post(payload, { content, _status: 'draft' });
+    const publish = () => admin('PATCH', `news-posts/${holder.id}`, { _status: 'published' });
+    const { status, value } = await publish();
+    const [refusal] = value.errors as { data: { errors: object[] } }[];
+    expect([status, refusal?.data.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'content',
+          label: 'Content',
+          message:
+            'A picture: it is not published. Publish it first, or choose another. (part 1 of the text) ' +
+            'The link “αρχείο”: it is not published. Publish it first, or choose another. (part 2 of the text)',
+        },
+      ],
+    ]);
+    await local(payload).update('photos', id, { _status: 'published' });
+    expect((await publish()).status).toBe(200);
+  },
+);
 
-it('the audit log says what was withdrawn, and what is a draft', async () => {
+oneDatabase.it('the audit log says what was withdrawn, and what is a draft', async () => {
   const { id } = await photo();
   await admin('PATCH', `photos/${id}?draft=true`, { alt: 'β' });
   await admin('PATCH', `photos/${id}`, { _status: 'draft' });

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { registerCapture } from '../../src/commands/capture.ts';
 import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import {
   type CaptureOptions,
@@ -29,7 +28,6 @@ import {
 } from '../migration/captures.ts';
 import { json } from '../migration/legacyPortal.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { commandHere } from '../support/commandHere.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import {
   capturedBodies,
@@ -62,7 +60,7 @@ const LISTS = FILES.filter((file) => !file.includes('ordering')).map((file) => f
 
 async function capture(from: string, args: string[] = [], env = {}) {
   const to = path.join(await freshFolder(), 'capture');
-  const ran = await commandHere(registerCapture, ['capture', '--from', from, '--to', to, ...args], env);
+  const ran = await run(['capture', '--from', from, '--to', to, ...args], undefined, { env });
   return { to, ...ran };
 }
 
@@ -370,12 +368,7 @@ describe('portal-content capture ends with 2 and says why', () => {
     ['the address is none', ['--from', 'legacy.example'], /is no address of a web server/],
     ['a header is none', ['--from', 'http://127.0.0.1:1', '--header', 'secret'], /given as "Name: value"/],
   ])('when %s', async (_, args, message) => {
-    const { code, errors } = await commandHere(registerCapture, [
-      'capture',
-      '--to',
-      await freshFolder(),
-      ...args,
-    ]);
+    const { code, errors } = await run(['capture', '--to', await freshFolder(), ...args]);
     expect(errors).toMatch(message);
     expect(code).toBe(2);
   });
@@ -400,7 +393,7 @@ it('a capture that is interrupted leaves nothing, and one that was killed is not
     await expect.poll(async () => (await readdir(to)).length, { timeout: 30_000 }).toBe(left);
   }
   legacy.fault = () => undefined;
-  const again = () => commandHere(registerCapture, ['capture', '--from', legacy.url, '--to', to]);
+  const again = () => run(['capture', '--from', legacy.url, '--to', to]);
   await expect.poll(async () => (await again()).code, { timeout: 30_000 }).toBe(0);
   expect(await capturedIn(to)).toEqual(withOrderings(legacy.bodies));
 });
@@ -551,7 +544,7 @@ describe('portal-content capture --still', () => {
       'news-categories': [category(2, 'Άλλη'), category(3)],
       'service-useful-links': [usefulLink(1), usefulLink(2)],
     });
-    const changed = await commandHere(registerCapture, ['capture', '--to', to, '--still']);
+    const changed = await run(['capture', '--to', to, '--still']);
     expect(changed).toMatchObject({
       code: 1,
       output: [
@@ -567,7 +560,7 @@ describe('portal-content capture --still', () => {
     expect(await capturedIn(to)).toEqual(before);
 
     legacy.fault = () => ({ status: 500 });
-    const unknown = await commandHere(registerCapture, ['capture', '--to', to, '--still', '--retries', '0']);
+    const unknown = await run(['capture', '--to', to, '--still', '--retries', '0']);
     expect(unknown.errors).toMatch(/It is not known whether anything has changed\.\n$/);
     expect(unknown.code).toBe(2);
   });

@@ -6,15 +6,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/index.ts';
 import { lists } from '../../endpoints/lists/index.ts';
-import { registerImport } from '../../src/commands/import.ts';
 import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
-import { registerParity } from '../../src/commands/parity.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { category, post, saveCapture, whole } from '../migration/captures.ts';
 import { stored } from '../migration/imports.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { commandHere } from '../support/commandHere.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -144,7 +141,7 @@ describe('portal-content import', () => {
     ],
     ['no folder is named', [], /required option '--from <dir>'/],
   ])('ends with 2 when %s', async (_, args, message) => {
-    const { code, errors } = await commandHere(registerImport, ['import', ...args]);
+    const { code, errors } = await run(['import', ...args]);
     expect(errors).toMatch(message);
     expect(code).toBe(2);
   });
@@ -168,7 +165,7 @@ describe('portal-content parity', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const empty = await saveCapture(whole({}));
     const all = lists.length;
-    const same = await commandHere(registerParity, ['parity', '--legacy', empty, '--new', url]);
+    const same = await run(['parity', '--legacy', empty, '--new', url]);
     expect(same).toEqual({
       code: 0,
       output: expect.stringMatching(
@@ -184,15 +181,7 @@ describe('portal-content parity', () => {
       `203.0.113.7 - - [01/Nov/2026:09:00:00 +0200] "GET ${target} HTTP/1.1" 200 5 "-" "curl/8"\n`;
     const categories = '/el/api/v1/news-categories/';
     await writeFile(log, `${logged(categories)}${logged(`${categories}?format=json`)}${logged('/')}`);
-    const asked = await commandHere(registerParity, [
-      'parity',
-      '--legacy',
-      empty,
-      '--new',
-      url,
-      '--requests',
-      log,
-    ]);
+    const asked = await run(['parity', '--legacy', empty, '--new', url, '--requests', log]);
     expect(asked.output).toMatch(/\n\nThe same: 2 of 2 requests of clients\.\n\nCan I switch\? Yes\.\n$/);
     expect(asked.code).toBe(0);
 
@@ -200,14 +189,7 @@ describe('portal-content parity', () => {
     const page = path.join(await freshFolder(), 'report.html');
     const other = await saveCapture(whole({ 'news-categories': [category(1, '<img src="x">')] }));
     const reports = ['--json', file, '--html', page, '--requests', log];
-    const different = await commandHere(registerParity, [
-      'parity',
-      '--legacy',
-      other,
-      '--new',
-      url,
-      ...reports,
-    ]);
+    const different = await run(['parity', '--legacy', other, '--new', url, ...reports]);
     expect(different.output).toMatch(
       /\n\n0 of 2 requests of clients are the same, 2 differ\.\n\nCan I switch\? No: news-categories, GET \S+ \(1\), GET \S+ \(1\) are different\.\n$/,
     );
@@ -235,13 +217,7 @@ describe('portal-content parity', () => {
     // Nothing is loaded, and nothing runs.
     expect(html).not.toMatch(/<(?:script|img|link|iframe)|<[^>]*\b(?:src|href)=|url\(|@import/i);
 
-    const away = await commandHere(registerParity, [
-      'parity',
-      '--legacy',
-      other,
-      '--new',
-      'http://127.0.0.1:1',
-    ]);
+    const away = await run(['parity', '--legacy', other, '--new', 'http://127.0.0.1:1']);
     expect(away.output).toContain('NOT COMPARED');
     expect(away.code).toBe(2);
   }, 120_000);

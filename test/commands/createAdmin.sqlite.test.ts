@@ -5,7 +5,7 @@ import { createAdmin, setPassword } from '../../src/server/accounts/accounts.ts'
 import { fileUri } from '../../src/system/settings/folders.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { command } from '../support/portal.ts';
+import { command, run } from '../support/portal.ts';
 import { rest, signedIn } from '../support/rest.ts';
 
 it('a forgotten password is set by a command, which signs the user out everywhere', async () => {
@@ -34,10 +34,9 @@ it('a forgotten password is set by a command, which signs the user out everywher
     'There is no user with the address other@portal.example.',
   );
 
-  const told = await command(['set-password', '--email', ' Nobody@portal.example', '--random-password'], {
-    databaseUri,
-  });
-  const password = /^Password \(shown only this once\): (\S{16})$/m.exec(told)?.[1];
+  const args = ['set-password', '--email', ' Nobody@portal.example', '--random-password'];
+  const { output } = await run(args, databaseUri);
+  const password = /^Password \(shown only this once\): (\S{16})$/m.exec(output)?.[1];
   expect((await own('GET', 'users/me')).value.user).toBeNull();
   const status = async (data: object) => (await rest(payload)('POST', 'users/login', data)).status;
   expect(await status(old)).toBe(401);
@@ -79,3 +78,16 @@ it('two commands at once make a database for this user of the machine alone, bot
     author: 1,
   });
 }, 180_000);
+
+it('a wrong option is named, and the help names each command', async () => {
+  const args = ['create-admin', '--email', 'a@portal.example', '--random-password', '--author-id', 'seven'];
+  expect(await run(args)).toEqual({
+    code: 1,
+    output: '',
+    errors: '--author-id must be a whole number, and is seven\n',
+  });
+  const { code, output } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const name of ['import', 'parity', 'create-admin', 'set-password'])
+    expect(output).toContain(`\n  ${name} `);
+});

@@ -11,7 +11,7 @@ import { mongoClient } from '../support/mongoClient.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
-import { ended, ROOT, start } from '../support/portal.ts';
+import { run as portalContent, ROOT, start } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 import { category, group, saveCapture, usefulLink, whole } from './captures.ts';
@@ -36,7 +36,7 @@ let folder: string;
 /** The folder of the capture that is imported first. */
 let first: string;
 
-const run = (...args: string[]) => ended(start(args, uri, { DATA_DIR: folder }));
+const run = (...args: string[]) => portalContent(args, uri, { env: { DATA_DIR: folder } });
 const backups = async () => (await readdir(join(folder, 'import-backups')).catch(() => [])).sort();
 
 /** The driver of SQLite holds a file for a while that it has closed. */

@@ -59,7 +59,8 @@ export interface Administration {
 }
 
 /**
- * The captured portal on its own server, with its administrator signed in. Browser and server end with the test file.
+ * The captured portal on its own server, with its administrator signed in, and no page open yet. Browser and server end with the
+ * test file.
  * @param databaseUri a database that already has the portal
  */
 export async function openPortal(
@@ -70,29 +71,21 @@ export async function openPortal(
   onFileEnd(() => context.close());
   const browser = context.browser();
   if (!browser) throw new Error('The profile has no browser.');
-  return { portal, browser, admin: await signInByForm(context, portal.url, ADMIN) };
+  return { portal, browser, admin: await signInByRest(context, portal.url, ADMIN) };
 }
 
-/** The admin for another user, signed in by REST, with separate cookies. No page is open yet. */
+/** The admin for another user, with separate cookies. No page is open yet. */
 export async function signIn(browser: Browser, url: string, user: typeof ADMIN): Promise<Administration> {
-  const administration = await begin(await browser.newContext({ viewport: VIEWPORT }), url);
-  await administration.rest('users/login', user);
-  return administration;
+  return signInByRest(await browser.newContext({ viewport: VIEWPORT }), url, user);
 }
 
-/** Signs in on the login page. */
-async function signInByForm(
+async function signInByRest(
   context: BrowserContext,
   url: string,
   user: typeof ADMIN,
 ): Promise<Administration> {
   const administration = await begin(context, url);
-  const { page } = administration;
-  await administration.load('/login');
-  await page.fill('#field-email', user.email);
-  await page.fill('#field-password', user.password);
-  await page.click('button[type=submit]');
-  await page.waitForURL((address) => !address.pathname.endsWith('/login'));
+  await administration.rest('users/login', user);
   return administration;
 }
 

@@ -1,43 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Orders files by project, since a worker keeps loaded modules for one project only. */
-const PROJECTS = [
-  'hosts',
-  'browser',
-  'browser-mongodb',
-  'mongodb',
-  'postgres',
-  'node24',
-  'process',
-  'sqlite',
-  'long',
-  'unit',
-];
+const PROJECTS = ['browser', 'browser-mongodb', 'mongodb', 'postgres', 'process', 'sqlite', 'unit'];
 
 /** Slow files that mostly wait, for a process, a database or a time limit. The slowest first. */
 const WAITING = [
-  // What is killed has to be missed for a minute.
-  /migration\/killed/,
-  /faults\/failover/,
-  /soak\/soak/,
-  // Dozens of commands, one after the other.
-  /docs\/migration/,
-  /commands\/capture.process/,
-  /faults\/(?:cms|checkpoint|outage|rollback)/,
+  /backup\/roundTrip/,
+  /commands\/capture/,
   /changes\/stream/,
-  /server\/(?:bodies|checkpointFaults|front|lostDatabase|objectStorage|rolling|stopping)\./,
+  /faults\/cms/,
+  /collections\/conflicts/,
+  /server\/(?:bodies|checkpointFaults|firstStart|front|objectStorage|stopping)\./,
   /processes\/CmsProcess/,
-  /migration\/(?:beside|databaseAway)/,
+  /migration\/beside/,
 ];
 
 /** Slow files that are busy all the time: commands, mostly. */
 const BUSY = [
-  /backup\/roundTrip/,
-  /migration\/wayBack/,
   /server\/server\.process/,
   /database\/nextVersion/,
-  /\.(?:process|node24)\.test/,
-  /migration\/(?:conflicts|import|laterImports|tooLarge)/,
+  /\.process\.test/,
+  /editing\/review/,
+  /migration\/(?:conflicts|import|laterImports|wayBack)/,
   /collections\/rights/,
 ];
 

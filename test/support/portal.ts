@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Environment } from './bounded.ts';
 import { onFileEnd } from './cleanup.ts';
+import { commandHere, type Ran } from './commandHere.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri } from './databases.ts';
 import { requireBuild } from './requireBuild.ts';
 import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from './server.ts';
@@ -70,18 +71,23 @@ export async function ended(child: ChildProcess, input = '') {
   return { code, output, errors };
 }
 
-/** Runs a command to its end, on a new database unless one is given. */
+/** Runs a command to its end in this process, on a new database unless one is given. */
 export async function run(
   args: string[],
   databaseUri?: string,
   { cwd, env }: { cwd?: string; env?: Environment } = {},
-) {
-  const variables = { DATA_DIR: await freshFolder(), ...env };
-  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, { cwd, program: COMMAND }));
+): Promise<Ran> {
+  const variables = {
+    DATABASE_URI: databaseUri ?? (await freshDatabaseUri()),
+    PAYLOAD_SECRET: TEST_SECRET,
+    DATA_DIR: await freshFolder(),
+    ...env,
+  };
+  return commandHere(args, variables, cwd);
 }
 
 /**
- * Runs a command and gives its output.
+ * Runs a command in a process of its own, and gives its output.
  *
  * @throws Error with the output unless it exits with 0
  */

@@ -2,20 +2,10 @@ import type { Plugin, TestProjectConfiguration } from 'vitest/config';
 import type { Database } from './databases.ts';
 
 /** The requirements of a test file, which are in its name before `.test.ts`; see test/README.md. */
-const KINDS = [
-  'long',
-  'process',
-  'databases',
-  'db',
-  'sqlite',
-  'mongodb',
-  'postgres',
-  'browser',
-  'editor',
-  'node24',
-  'hosts',
-  'caches',
-] as const;
+const KINDS = ['process', 'databases', 'db', 'sqlite', 'mongodb', 'postgres', 'browser', 'editor'] as const;
+
+/** What comes before `.test.ts` in the names of those files that `npm run test:long` runs, in place of the others. */
+const LONG = process.env.LONG ? '.long' : '';
 
 interface ProjectOptions {
   /** The kinds of its files. @default none */
@@ -24,11 +14,10 @@ interface ProjectOptions {
   plain?: boolean;
   /** The value of `testDatabase()`. @default 'sqlite' */
   database?: Database;
-  /** The time limit of a test, in milliseconds. @default 60,000 */
+  /** The time limit of a test, in milliseconds. @default 60,000; of a long one 450,000 */
   timeout?: number;
   /** How often a test that fails is tried again. The last lines of the output name those that pass so. @default 0 */
   retry?: number;
-  env?: Record<string, string>;
 }
 
 /**
@@ -52,20 +41,20 @@ export function project(
     kinds = [],
     plain = kinds.length === 0,
     database = 'sqlite',
-    timeout = 60_000,
+    timeout = LONG ? 450_000 : 60_000,
     retry = 0,
-    env,
   }: ProjectOptions = {},
 ): TestProjectConfiguration {
   const others = KINDS.filter((kind) => !kinds.includes(kind));
+  const named = (kind: string) => `test/**/*${kind}${LONG}.test.ts`;
   return {
     // Not "extends", which would evaluate the configuration, and search for mongod, once per project.
     plugins: [productionBuilds],
     test: {
       name,
-      include: plain ? ['test/**/*.test.ts'] : kinds.map((kind) => `test/**/*.${kind}.test.ts`),
-      exclude: plain ? [`test/**/*.{${others}}.test.ts`] : [],
-      env: { TEST_DATABASE: database, ...env },
+      include: plain ? [named('')] : kinds.map((kind) => named(`.${kind}`)),
+      exclude: plain ? [named(`.{${others}}`), ...(LONG ? [] : ['test/**/*.long.test.ts'])] : [],
+      env: { TEST_DATABASE: database },
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
       retry,

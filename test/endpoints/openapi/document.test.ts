@@ -39,6 +39,10 @@ async function validate(tried: object): Promise<unknown> {
 }
 
 describe('the OpenAPI document', () => {
+  it('is this one', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../fixtures/openapi.json');
+  });
+
   it('is one, by a validator of OpenAPI', async () => {
     expect(await validate(document)).toEqual([]);
     expect(await validate({ ...document, paths: { broken: {} } })).not.toEqual([]);

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { bounded } from '../support/bounded.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { findNode24 } from '../support/node24.ts';
 import { requireBuild } from '../support/requireBuild.ts';
 import { startServer, TEST_SECRET } from '../support/server.ts';
 
@@ -12,7 +13,9 @@ const COMMAND = 'bin/portal-content.js';
 
 it('on Node 24 a capture is imported, the server starts, and its lists are the same bytes', async () => {
   requireBuild('dist', '.next');
-  const node = process.env.NODE24_BINARY ?? '';
+  const found = await findNode24();
+  if ('missing' in found) throw new Error(found.missing);
+  const node = found.binary;
   const databaseUri = await freshDatabaseUri();
   const capture = await freshFolder();
   const captured = ['featured-sections', 'news-categories', 'service-groups'];

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, watch, writeFile } from 'node:fs/promises';
+import { readdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readiness, untilReadiness } from '../support/cms.ts';
@@ -52,6 +51,7 @@ async function writing(): Promise<void> {
   }
 }
 
+// What is broken on the disk, and how that is found out, is in server/checkpointIgnored.test.ts.
 describe('a front that is killed with -9 while it writes the checkpoint', () => {
   it('starts without the database on a whole checkpoint, and goes live with the database', {
     timeout: 10 * MINUTES,
@@ -94,45 +94,5 @@ describe('a front that is killed with -9 while it writes the checkpoint', () => 
     expect(after.headers.age).toBeUndefined();
     expect([...titlesOf(after.body)]).toEqual(expect.arrayContaining(acknowledged));
     expect([...live, after.body.toString()]).toContain(kept);
-  });
-});
-
-describe('a checkpoint that is broken', () => {
-  let folder: string;
-  let posts: string;
-  let list: string;
-
-  beforeAll(async () => {
-    list = (await read(listUrl(server))).body.toString();
-    await server.stop();
-    folder = await checkpointFolder();
-    posts = join(folder, `${createHash('sha256').update(list).digest('hex')}.json`);
-    await member.kill();
-  }, 2 * MINUTES);
-
-  it('is on the disk as it is served, by its digest', async () => {
-    expect(await readFile(posts, 'utf8')).toBe(list);
-  });
-
-  // Every other way, and other formats, are in server/checkpointIgnored.test.ts.
-  it('in one bit of a list is ignored with a line in the log, and nothing is served', {
-    timeout: MINUTES,
-  }, async () => {
-    const whole = await readFile(posts);
-    const changed = Buffer.from(whole);
-    const middle = whole.length >> 1;
-    changed.writeUInt8(whole.readUInt8(middle) ^ 1, middle);
-    await writeFile(posts, changed);
-    const server = await start({ until: 'answers' });
-    const { status, headers, body } = await read(listUrl(server));
-    expect({ status, retry: headers['retry-after'], detail: JSON.parse(body.toString()) }).toEqual({
-      status: 503,
-      retry: expect.stringMatching(/^\d+$/),
-      detail: { detail: expect.any(String) },
-    });
-    expect(await readiness(server)).toMatchObject({ code: 503, status: 'loading' });
-    expect(server.output()).toContain(`The checkpoint ${folder} is ignored: `);
-    await kill(server);
-    await writeFile(posts, whole);
   });
 });

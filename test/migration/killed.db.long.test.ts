@@ -8,8 +8,8 @@ import { run, SAMPLE, start } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
 import { databaseState } from './databaseState.ts';
 
-/** How many kills there are, on each database: `KILLS=50 npx vitest run test/migration/killed.db.test.ts` */
-const KILLS = Number(process.env.KILLS ?? 1);
+/** How many kills there are, on each database: `KILLS=50 LONG=1 npx vitest run test/migration/killed` */
+const KILLS = Number(process.env.KILLS ?? 5);
 /** So many on one database before an import is let go on to its end. */
 const AT_MOST = 5;
 const MINUTE = 60_000;

@@ -508,13 +508,12 @@ it('what a filter finds comes as CSV, in the language of the request, and nothin
 });
 
 it('the CSV has each entry once, also of many at the same moment', async () => {
-  const titles = Array.from({ length: 1050 }, (_, n) => `Τίτλος ${n}`);
+  const titles = Array.from({ length: 105 }, (_, n) => `Τίτλος ${n}`);
   const entry = (title: string, n: number) => {
     const at = new Date(Date.UTC(2026, 0, 1 + (n % 3))).toISOString();
     return payload.db.create({ collection: LOG, data: { at, action: 'changed', title }, returning: false });
   };
-  for (let n = 0; n < titles.length; n += 50)
-    await Promise.all(titles.slice(n, n + 50).map((title, at) => entry(title, n + at)));
+  await Promise.all(titles.map(entry));
   const lines = (await (await exported('', 'en')).text()).split('\r\n').slice(1, -1);
   const cells = lines.map((line) => JSON.parse(`[${line}]`) as string[]);
   expect(cells.map(([, , title]) => title).sort()).toEqual([...titles].sort());
