@@ -21,7 +21,7 @@ import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
-import { AuditLog, historyPages, retentionField } from '../audit/index.ts';
+import { AuditLog, retentionField } from '../audit/index.ts';
 import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
@@ -36,6 +36,7 @@ import { draftPageEndpoints } from '../editing/draftLinks/page.ts';
 import { orderEndpoint } from '../editing/order/endpoint.ts';
 import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';
 import { publicationEndpoints } from '../editing/publication/endpoints.ts';
+import { historyPage } from '../editing/publication/publicationOfForm.ts';
 import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
@@ -114,8 +115,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         each,
         host.some(({ slug }) => slug === each.slug),
       );
-    const remembered = (each: CollectionConfig) =>
-      auditLog ? withAdditions(each, historyPages(each)) : each;
+    const remembered = (each: CollectionConfig) => (auditLog ? withAdditions(each, historyPage(each)) : each);
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
     const hidden = [
       Counters,
