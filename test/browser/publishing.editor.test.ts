@@ -597,6 +597,7 @@ describe('what the portal will read', () => {
     expect(await ofTitle.locator('del').allInnerTexts()).not.toEqual([]);
     expect((await ofTitle.locator('pre').innerText()).length).toBeGreaterThan(String(title).length);
     expect(await ofTitle.locator('ins').allInnerTexts()).not.toEqual([]);
+    expect(await parts('tbody tr:first-child td')).toEqual(['Νέα', 'προεπιλεγμένη', '8 από 120']);
 
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

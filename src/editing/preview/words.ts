@@ -32,7 +32,13 @@ export const WORDS = {
   later: bilingual('Μετά', 'After'),
   number: bilingual('Ο αριθμός θα δοθεί με την αποθήκευση.', 'It will get its number when it is saved.'),
   time: bilingual('Θα έχει την ώρα της δημοσίευσης.', 'It will have the time of publication.'),
+  orderings: bilingual('Σειρές της λίστας που αλλάζουν', 'List orders that change'),
+  list: bilingual('Λίστα', 'List'),
+  ordering: bilingual('Σειρά', 'Order'),
+  descending: bilingual('φθίνουσα', 'descending'),
+  place: bilingual('Θέση', 'Position'),
   placeInList: bilingual('Θέση στη λίστα', 'Position in the list'),
+  defaultOrdering: bilingual('προεπιλεγμένη', 'default'),
   of: bilingual('από', 'of'),
   others: bilingual(
     'Άλλα στοιχεία που το περιέχουν και αλλάζουν',

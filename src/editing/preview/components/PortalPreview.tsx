@@ -165,6 +165,8 @@ const STYLES = `
 .portal-preview__marks { margin-block-end: 4px; }
 .portal-preview__frame { resize: vertical; overflow: hidden; height: 60vh; border: 1px solid var(--theme-elevation-200); margin-block-end: var(--base); }
 .portal-preview__frame iframe { border: 0; width: 100%; height: 100%; background: #fff; display: block; }
+.portal-preview__panel table { border-collapse: collapse; width: 100%; }
+.portal-preview__panel th, .portal-preview__panel td { text-align: start; padding: 6px 8px 6px 0; border-block-end: 1px solid var(--theme-elevation-100); }
 .portal-preview__panel ul { padding-inline-start: 1.25rem; margin-block: 4px; overflow-wrap: anywhere; }
 .portal-preview__refusal { border-inline-start: 4px solid var(--theme-error-500); padding-inline-start: calc(var(--base) / 2); margin-block-end: var(--base); }
 `;

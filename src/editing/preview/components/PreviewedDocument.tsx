@@ -8,7 +8,7 @@ import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { goToField } from '../../goToField.ts';
 import { differenceOf, type Part } from '../difference.ts';
 import { isSeen, lookOf, pageOf } from '../look.ts';
-import type { Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from '../preview.ts';
+import type { Places, Preview, PreviewedKey, PreviewedOrdering, PreviewedOthers } from '../preview.ts';
 import { WORDS } from '../words.ts';
 
 /** The words in the language of the admin. */
@@ -152,18 +152,73 @@ export function Look({ heading, keys, styleSheet }: LookProps) {
   );
 }
 
-/** The place in the list as the portal usually reads it, now and after. */
+/** The places of the element, now and after. */
+function usePlaces() {
+  const words = useWords();
+  const said = ({ places, count }: Places) =>
+    places.length === 0 ? '–' : `${places.join(', ')} ${words.of} ${count}`;
+  return ({ before, after }: PreviewedOrdering) => {
+    const [now, later] = [said(before), said(after)];
+    return now === later ? now : `${now} → ${later}`;
+  };
+}
+
+/** The place in the list as the portal usually reads it. */
 function Place({ orderings }: { orderings: PreviewedOrdering[] }) {
   const words = useWords();
+  const placesOf = usePlaces();
   const usual = orderings.find(({ isOwn, ordering }) => isOwn && ordering === '');
   if (!usual || usual.before.places.length + usual.after.places.length === 0) return null;
-  const [now, later] = [usual.before, usual.after].map(({ places, count }) =>
-    places.length === 0 ? '–' : `${places.join(', ')} ${words.of} ${count}`,
-  );
   return (
     <p className="portal-preview__place">
-      {words.placeInList}: {now === later ? now : `${now} → ${later}`}
+      {words.placeInList}: {placesOf(usual)}
     </p>
+  );
+}
+
+/** The orderings whose bytes change, with the places of the element. */
+function Orderings({ orderings }: { orderings: PreviewedOrdering[] }) {
+  const words = useWords();
+  const placesOf = usePlaces();
+  const changed = orderings.filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {words.orderings} ({changed.length})
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.list}</th>
+            <th scope="col">{words.ordering}</th>
+            <th scope="col">{words.place}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map((each) => (
+            <tr key={each.path}>
+              <td>
+                <a href={each.path} rel="noopener noreferrer" target="_blank">
+                  {each.list}
+                </a>
+              </td>
+              <td>
+                {each.ordering === '' ? (
+                  words.defaultOrdering
+                ) : (
+                  <>
+                    {each.label}
+                    {each.ordering.startsWith('-') && `, ${words.descending}`} <code>{each.ordering}</code>
+                  </>
+                )}
+              </td>
+              <td>{each.isOwn && placesOf(each)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 
@@ -185,6 +240,7 @@ export function PreviewedDocument({ preview }: { preview: Preview }) {
       <ChangedValues keys={keys} />
       <Place orderings={orderings} />
       <Others others={others} />
+      <Orderings orderings={orderings} />
       <Keys keys={keys} />
       {after !== null && (
         <details>
