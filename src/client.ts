@@ -1,7 +1,6 @@
 /** Client components of the admin, with the names in its import map. */
 
-export { AuditCell, AuditField } from './audit/cells.tsx';
-export { ExportAuditLog } from './audit/ExportAuditLog.tsx';
+export { AuditCell, AuditField, ExportAuditLog } from './audit/cells.tsx';
 export { CurrentPassword, LoginLanguage } from './editing/account.tsx';
 export { PortalIcon, PortalLogo } from './editing/Branding.tsx';
 export { PortalBar } from './editing/bar/PortalBar.tsx';

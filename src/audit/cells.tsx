@@ -1,13 +1,15 @@
 'use client';
 
 import { getTranslation } from '@payloadcms/translations';
-import { FieldLabel, Link, useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { Button, FieldLabel, Link, useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { useSearchParams } from 'next/navigation.js';
 import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { flattenTopLevelFields, formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import { useTimeStyle } from '../payload/dates/ZonedDates.tsx';
+import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { formatTime } from '../payload/i18n/zonedTime.ts';
-import type { AuditRow } from './actions.ts';
+import { AUDIT_LOG, type AuditRow } from './actions.ts';
 import { actionText, noteText } from './words.ts';
 
 /** What is shown in other words than it is stored in. */
@@ -89,5 +91,21 @@ export function AuditField({ field, path }: TextFieldClientProps) {
         <AuditValue name={path} row={row} />
       </div>
     </div>
+  );
+}
+
+const EXPORT = bilingual('Λήψη ως CSV', 'Download as CSV');
+
+/** Downloads what the list's filter finds. */
+export function ExportAuditLog() {
+  const { config } = useConfig();
+  const { i18n } = useTranslation();
+  const where = [...useSearchParams()].filter(([name]) => name.startsWith('where'));
+  const path = formatAdminURL({ apiRoute: config.routes.api, path: `/${AUDIT_LOG}/export` });
+  const url = `${path}?${new URLSearchParams(where)}`;
+  return (
+    <Button buttonStyle="secondary" el="anchor" newTab={false} size="medium" url={url}>
+      {translate(EXPORT, i18n.language)}
+    </Button>
   );
 }

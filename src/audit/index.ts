@@ -3,5 +3,4 @@ export { AuditLog } from './AuditLog.ts';
 export { AS_PLANNED, AUDIT_LOG, type AuditRow } from './actions.ts';
 export { historyOf, mayReadHistory } from './history.ts';
 export { type AuditEntry, recordAction, retentionField } from './record.ts';
-export { historyPages } from './withHistory.ts';
 export { actionText, noteText } from './words.ts';

@@ -10,7 +10,7 @@ import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
-import { AuditLog, historyPages, retentionField } from '../audit/index.ts';
+import { AuditLog, retentionField } from '../audit/index.ts';
 import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
@@ -25,6 +25,7 @@ import { draftPageEndpoints } from '../editing/draftLinks/page.ts';
 import { orderEndpoint } from '../editing/order/endpoint.ts';
 import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';
 import { publicationEndpoints } from '../editing/publication/endpoints.ts';
+import { historyPage } from '../editing/publication/publicationOfForm.ts';
 import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
@@ -84,7 +85,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
   }));
   const media = mediaCollection(portal, options.media, config);
   const shown = (each: CollectionConfig) => withComponents(each, isHosts(each));
-  const remembered = (each: CollectionConfig) => (auditLog ? withAdditions(each, historyPages(each)) : each);
+  const remembered = (each: CollectionConfig) => (auditLog ? withAdditions(each, historyPage(each)) : each);
   const served = [
     ...content.map((each) => remembered(shown(dashboard ? inBar(each) : each))),
     remembered(portal.media.isOwn ? shown(media) : media),

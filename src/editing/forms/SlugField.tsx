@@ -2,8 +2,8 @@
 
 import { TextField, useConfig, useDocumentInfo, useField, useFormFields } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
-import { useCallback, useEffect, useRef } from 'react';
-import { useApi, useLoaded } from '../../payload/admin/useApi.ts';
+import { useEffect, useRef } from 'react';
+import { type ApiPath, useAnswer } from '../../payload/admin/useApi.ts';
 import { slugify } from '../../payload/i18n/slugify.ts';
 
 /** A slug field that follows the title, until another slug is typed or the document has been published once. */
@@ -26,15 +26,12 @@ export function SlugField(props: TextFieldClientProps) {
   return <TextField {...props} />;
 }
 
-/** True if the document is published, or one of its versions was. */
+/** True if the document is published, or one of its versions was; also until that is known. */
 function useWasPublished(): boolean {
   const { collectionSlug, hasPublishedDoc, id } = useDocumentInfo();
-  const ask = useApi();
-  const load = useCallback(async () => {
-    if (hasPublishedDoc || id === undefined) return hasPublishedDoc;
-    const query = `where[parent][equals]=${id}&where[version._status][equals]=published&depth=0&limit=1`;
-    const { totalDocs } = await (await ask(`/${collectionSlug}/versions?${query}`)).json();
-    return totalDocs > 0;
-  }, [ask, collectionSlug, hasPublishedDoc, id]);
-  return useLoaded(load) ?? id !== undefined;
+  const query = `where[parent][equals]=${id}&where[version._status][equals]=published&depth=0&limit=1`;
+  const path: ApiPath = `/${collectionSlug}/versions?${query}`;
+  const isKnown = hasPublishedDoc || id === undefined;
+  const found = useAnswer<{ totalDocs: number }>(isKnown ? undefined : path, '');
+  return isKnown ? hasPublishedDoc : found?.totalDocs !== 0;
 }

@@ -1,6 +1,9 @@
-import type { SelectField, UIField } from 'payload';
+import type { CollectionConfig, SanitizedPermissions, SelectField, UIField } from 'payload';
+import { AUDIT_LOG } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import type { Addition } from '../withAdditions.ts';
+
+const Component = 'payload-portal-content/rsc#VersionsView';
 
 const client = (name: string) => `payload-portal-content/client#${name}`;
 
@@ -34,5 +37,25 @@ export const publicationOfForm: Addition = {
     Status: client('PublicationStatus'),
     UnpublishButton: client('UnpublishButton'),
   },
-  views: { edit: { versions: { Component: 'payload-portal-content/rsc#VersionsView' } } } as never,
+  views: { edit: { versions: { Component } } } as never,
 };
+
+/** Payload 3.90 gives paths with one part its own form for documents in the trash, and takes the id there for a part of the path. */
+const PATH = '/history/all';
+
+/** The page with the history of a document: that of its versions, or one in its place. */
+export function historyPage({ auth, versions }: CollectionConfig): Addition {
+  const tab = {
+    href: PATH,
+    label: ({ t }: { t: (key: string) => string }) => t('version:versions'),
+    order: 300,
+    // Payload does not wait for an answer here. That of an account is for who reads the whole log.
+    condition: ({ permissions }: { permissions?: SanitizedPermissions }) =>
+      !auth || Boolean(permissions?.collections?.[AUDIT_LOG]?.read),
+  };
+  const inItsPlace = {
+    history: { Component, path: PATH, tab },
+    historyInTrash: { Component, path: `/:id${PATH}` },
+  };
+  return { views: { edit: versions ? { versions: { Component } } : inItsPlace } as never };
+}

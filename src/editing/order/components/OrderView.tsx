@@ -34,13 +34,13 @@ export async function OrderView({ initPageResult, searchParams }: AdminViewServe
   if (!collectionConfig || !byHand) return null;
   const { i18n, payload } = req;
   const t = (text: Bilingual) => translate(text, i18n.language);
-  if (!(await may.order(req))) return <p role="alert">{t(NO_RIGHT)}</p>;
   const { within: field } = byHand;
   const typed = typeof searchParams?.within === 'string' ? searchParams.within.trim() : '';
   const isNumber = /^\d{1,15}$/.test(typed);
   const within = field !== undefined && isNumber ? Number(typed) : undefined;
-  const order =
-    field === undefined || isNumber ? await orderOf(req, collectionConfig, within).catch(refused) : undefined;
+  const read = async (number: number | undefined) =>
+    (await may.order(req)) ? orderOf(req, collectionConfig, number).catch(refused) : t(NO_RIGHT);
+  const order = field === undefined || isNumber ? await read(within) : undefined;
   const groups =
     field !== undefined && typed !== '' && !isNumber
       ? await groupsBy(req, collectionConfig, field, typed).catch(refused)
