@@ -109,14 +109,26 @@ function problemsOf(
   ];
 }
 
-async function digestOf(entry: Readable): Promise<{ bytes: number; sha256: string }> {
+/** Passes bytes on, and takes their digest. */
+export function hashing(onBytes?: (bytes: number) => void) {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of entry as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      onBytes?.(bytes);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** Reads a stream to its end. */
+export async function digestOf(from: NodeJS.ReadableStream): Promise<{ bytes: number; sha256: string }> {
+  const { stream, digest } = hashing();
+  await pipeline(from, stream.resume());
+  return digest();
 }
 
 async function contentOf(entry: Readable): Promise<Buffer> {
@@ -156,20 +168,11 @@ export class ArchiveWriter {
   }
 
   async #add(name: string, size: number, from: Readable, onBytes?: OnBytes): Promise<void> {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const hashing = new Transform({
-      transform(chunk: Buffer, _, done) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        onBytes?.(bytes, size);
-        done(null, chunk);
-      },
-    });
+    const { stream, digest } = hashing((bytes) => onBytes?.(bytes, size));
     const entry = this.#pack.entry({ name, size, mode: 0o600, type: 'file' });
     // What fails on a full disk is the file of the archive; the entry alone would never end.
-    await Promise.race([pipeline(from, hashing, entry), this.#written.then(() => {})]);
-    this.#files.push({ name, bytes: size, sha256: hash.digest('hex') });
+    await Promise.race([pipeline(from, stream, entry), this.#written.then(() => {})]);
+    this.#files.push({ name, ...digest() });
   }
 
   /** Adds the manifest, and resolves when everything is on the disk. */

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
@@ -11,7 +10,7 @@ import { isFull } from '../database/sqliteFile.ts';
 import { type BucketStore, copyTo, entriesOf, type FileStore } from '../system/files/index.ts';
 import { isRunning } from '../system/processes.ts';
 import { makeFolder } from '../system/settings/folders.ts';
-import { ArchiveWriter, wholeArchive } from './archive.ts';
+import { ArchiveWriter, digestOf, wholeArchive } from './archive.ts';
 import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
 import { archiveName, FOLDERS, isArchiveName, type Manifest } from './manifest.ts';
@@ -91,17 +90,13 @@ export async function backup(
 async function send(file: string, bucket: BucketStore, name: string): Promise<void> {
   await bucket.writeFile(name, file);
   const sent = await bucket.open(name);
-  if (sent && (await sha256Of(sent.body)) === (await sha256Of(createReadStream(file)))) return;
+  const isSame = async (body: Readable) =>
+    (await digestOf(body)).sha256 === (await digestOf(createReadStream(file))).sha256;
+  if (sent && (await isSame(sent.body))) return;
   await bucket.remove(name);
   throw new BackupError(
     `The archive has other bytes in ${bucket.place} than it was sent with. Run it again.`,
   );
-}
-
-async function sha256Of(stream: NodeJS.ReadableStream): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(stream, hash);
-  return hash.digest('hex');
 }
 
 /** The names of the archives in a place, oldest first: only what is named as archives are, and names begin with the time. */

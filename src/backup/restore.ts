@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
 import { recordAction } from '../audit/index.ts';
@@ -11,7 +9,7 @@ import { DATA_VERSION } from '../database/dataVersions.ts';
 import { FolderStore } from '../system/files/index.ts';
 import { beginRestore, cancelRestore, endRestore, unfinishedRestore } from '../system/settings/dataDir.ts';
 import { existingFolder, freeBytes, makeFolder } from '../system/settings/folders.ts';
-import { readArchive, wholeArchive } from './archive.ts';
+import { hashing, readArchive, wholeArchive } from './archive.ts';
 import { type Progress, workFolder } from './backup.ts';
 import { BackupError } from './Database.ts';
 import type { Installation } from './Installation.ts';
@@ -164,15 +162,9 @@ async function unpack(
  * @throws BackupError if the bytes are others than when the archive was checked
  */
 async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha256 }: ArchivedFile) {
-  const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await pipeline(entry, hashing, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
-  if (hash.digest('hex') !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
+  const { stream, digest } = hashing();
+  await pipeline(entry, stream, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+  if (digest().sha256 !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
 }
 
 type RestoreProof = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplus'>;

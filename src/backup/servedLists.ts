@@ -5,9 +5,9 @@ import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { type Change, createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { listUrl } from '../capture/address.ts';
-import { elementSlices } from '../capture/elementSlices.ts';
+import { responseOf } from '../capture/captureLive.ts';
 import { readCapture } from '../capture/folder.ts';
-import { captureFile, type ManifestResponse, sha256Of, writeManifest } from '../capture/manifest.ts';
+import { captureFile, type ManifestResponse, writeManifest } from '../capture/manifest.ts';
 import { publishedNow } from '../changes/index.ts';
 import { BackupError } from './Database.ts';
 
@@ -52,18 +52,15 @@ export async function captureLists(payload: BasePayload, folder: string): Promis
       const { body, headers } = answer;
       const file = captureFile(captures[key] ?? key, ordering);
       await writeFile(path.join(folder, file), body);
-      responses.push({
-        file,
+      const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const answered = {
         url: url.href,
         status: 200,
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-        ),
-        time: new Date().toISOString(),
-        count: elementSlices(body).length,
-        bytes: body.length,
-        sha256: sha256Of(body),
-      });
+        headers: Object.fromEntries(named),
+        time: new Date(),
+        body,
+      };
+      responses.push(responseOf(file, answered));
     }
   }
   await writeManifest(folder, {

@@ -210,7 +210,7 @@ async function answerTo(url: URL, client: HttpClient): Promise<Answer> {
 }
 
 /** A response as a manifest has it. */
-function responseOf(file: string, { url, status, headers, time, body }: Answer): ManifestResponse {
+export function responseOf(file: string, { url, status, headers, time, body }: Answer): ManifestResponse {
   const { 'set-cookie': _, ...kept } = headers;
   return {
     file,

@@ -21,7 +21,7 @@ import { readEnvironment } from '../system/settings/env.ts';
 import { type FolderOptions, folderOf, keysOf, leanHeap, withRequestOptions } from './captureFolder.ts';
 import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
-import { explain, type ProgressDisplay, type Report, reported, runs } from './output.ts';
+import { explain, listed, type ProgressDisplay, type Report, reported, runs } from './output.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `
@@ -284,21 +284,19 @@ function previewLines({ changes, plan }: ImportPreview, summary: string, command
 
 function ruleLines(rule: string, heading: string, changes: PlannedChange[]): string[] {
   const own = changes.filter((each) => each.rule === rule);
-  if (own.length === 0) return [];
   const shown = rule === 'new' ? own.filter(isAmongFirst(own)) : own;
   const more = own.length - shown.length;
-  return [
-    `${rule} (${own.length}): ${heading}`,
-    ...shown.flatMap((change) => [`  ${nameOf(change)}`, ...changedLines(change)]),
-    ...(more > 0 ? [`  … and ${more} more (--json names all)`] : []),
-    '',
-  ];
+  const lines = listed(`${rule} (${own.length}): ${heading}`, [
+    ...shown.flatMap((change) => [nameOf(change), ...changedLines(change)]),
+    ...(more > 0 ? [`… and ${more} more (--json names all)`] : []),
+  ]);
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function changedLines({ rule, fields, conflicts }: PlannedChange): string[] {
   const note = rule === 'merged' ? ' (both have changed it; it stays)' : '';
   return [
-    ...fields.flatMap((each) => fieldLines(each)),
+    ...fields.flatMap(fieldLines),
     ...conflicts.flatMap((each) => fieldLines({ ...each, field: `${each.field}${note}` })),
   ];
 }

@@ -17,7 +17,7 @@ import {
   type TextFinding,
 } from '../migration/index.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
-import { hostLines, prefixLines } from './output.ts';
+import { hostLines, listed, prefixLines } from './output.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -50,14 +50,11 @@ export function importSummary(report: ImportReport, options: SummaryOptions): st
     ...prefixLines(report),
     ...warnings(report),
     '',
-    ...hosts,
-    ...(hosts.length > 0 ? [''] : []),
+    ...(hosts.length > 0 ? [...hosts, ''] : []),
     ...(isNews('active') ? activeLines(report.active, 20) : []),
     ...(isNews('authors') ? authorLines(report.authors) : []),
     ...mediaLines(report.media),
-    ...(refused.length > 0
-      ? [`Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine), '']
-      : []),
+    ...paragraph(`Refused (${refused.length}), and not imported:`, refused.map(refusedLine)),
     ...lackingLines(report.lacking),
     ...vanishedLines(report),
     ...conflictLines(report.conflicts),
@@ -140,7 +137,7 @@ function foundLines({ empties, found, settings, evidence }: ImportReport): strin
         `empty values of ${key}: not known (${counts}), and last here; --ordering ${key.replace('.', '=')} of capture shows it`,
       );
   }
-  return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
+  return listed('Found out from the captures:', lines);
 }
 
 /** How many elements an order explains, and what explains most of the rest. */
@@ -172,40 +169,40 @@ function warnings({ allowed, unknownFiles, notReproduced }: ImportReport): strin
 function refusedLine({ list, file, index, id, title, problems }: RefusedElement): string {
   const name = nameOf({ list, apiId: id ?? '(no id)', title: title || null });
   const reasons = problems.map(({ path, reason }) => escaped(`${path || 'the element'} ${reason}`));
-  return `  ${name}, element ${index} of ${file}: ${reasons.join('; ')}`;
+  return `${name}, element ${index} of ${file}: ${reasons.join('; ')}`;
 }
 
 function lackingLines(lacking: readonly LackingReference[]): string[] {
-  if (lacking.length === 0) return [];
-  return [
+  return paragraph(
     `Left out (${lacking.length}), since it is refused; it comes back with the import that brings it:`,
-    ...lacking.map((each) => `  ${nameOf(each)}, ${each.field}: ${nameOf(each.target)}`),
-    '',
-  ];
+    lacking.map((each) => `${nameOf(each)}, ${each.field}: ${nameOf(each.target)}`),
+  );
 }
 
 function vanishedLines({ unlisted, vanished }: Pick<ImportReport, 'unlisted' | 'vanished'>): string[] {
-  const lines = (heading: string, some: (ImportReport['unlisted'][number] & { reason?: string })[]) =>
-    some.length === 0
-      ? []
-      : [
-          heading,
-          ...some.map((each) => {
-            const reason = each.reason === undefined ? '' : `, which could not be withdrawn: ${each.reason}`;
-            return `  ${nameOf(each)}${reason}`;
-          }),
-          '',
-        ];
   const withdrawn = vanished.filter(({ isWithdrawn }) => isWithdrawn);
   const left = vanished.filter(({ isWithdrawn }) => !isWithdrawn);
   return [
-    ...lines(
+    ...paragraph(
       `Taken out of the list (${unlisted.length}), since the source has them only inside other elements now:`,
-      unlisted,
+      unlisted.map(nameOf),
     ),
-    ...lines(`Withdrawn (${withdrawn.length}), since the source does not have them any more:`, withdrawn),
-    ...lines(`No longer in the source (${left.length}), and left as they are:`, left),
+    ...paragraph(
+      `Withdrawn (${withdrawn.length}), since the source does not have them any more:`,
+      withdrawn.map(nameOf),
+    ),
+    ...paragraph(
+      `No longer in the source (${left.length}), and left as they are:`,
+      left.map(({ reason, ...each }) =>
+        reason === undefined ? nameOf(each) : `${nameOf(each)}, which could not be withdrawn: ${reason}`,
+      ),
+    ),
   ];
+}
+
+/** A heading, what it is about below it, and an empty line; nothing where there is nothing. */
+function paragraph(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [...listed(heading, lines), ''];
 }
 
 function verdict(report: ImportReport, refused: number, { isPlanned }: SummaryOptions): string {
@@ -233,24 +230,23 @@ const MAX_AUTHORS = 20;
 function authorLines(authors: readonly AuthorNumber[]): string[] {
   if (authors.length === 0) return [];
   const row = (number: string, documents: string, account: string) =>
-    `  ${number.padStart(8)}  ${documents.padStart(9)}  ${account}`;
+    `${number.padStart(8)}  ${documents.padStart(9)}  ${account}`;
+  const rows = authors.map(({ number, documents, hasAccount }) =>
+    row(`${number}`, documents.toLocaleString('en'), hasAccount ? 'yes' : 'no'),
+  );
+  const more = authors.length - MAX_AUTHORS;
   return [
-    `Authors in the capture (${authors.length}):`,
-    row('number', 'documents', 'account here'),
-    ...authors
-      .slice(0, MAX_AUTHORS)
-      .map(({ number, documents, hasAccount }) =>
-        row(`${number}`, documents.toLocaleString('en'), hasAccount ? 'yes' : 'no'),
-      ),
-    ...(authors.length > MAX_AUTHORS
-      ? [`  … and ${authors.length - MAX_AUTHORS} more (--json names all)`]
-      : []),
-    ...(authors.every(({ hasAccount }) => hasAccount)
-      ? []
-      : ['Accounts are made in the admin, or many at once over REST: docs/migration.md#accounts']),
+    ...listed(`Authors in the capture (${authors.length}):`, [
+      row('number', 'documents', 'account here'),
+      ...rows.slice(0, MAX_AUTHORS),
+      ...(more > 0 ? [`… and ${more} more (--json names all)`] : []),
+    ]),
+    ...(authors.every(({ hasAccount }) => hasAccount) ? [] : [ACCOUNTS]),
     '',
   ];
 }
+
+const ACCOUNTS = 'Accounts are made in the admin, or many at once over REST: docs/migration.md#accounts';
 
 const NOTES: Record<Conflict['kind'], string> = {
   changed: '',
@@ -260,24 +256,22 @@ const NOTES: Record<Conflict['kind'], string> = {
 
 /** What both editors and the source have changed, with both values. */
 function conflictLines(conflicts: readonly Conflict[]): string[] {
-  if (conflicts.length === 0) return [];
-  return [
+  return paragraph(
     `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
-    ...conflicts.flatMap((conflict) => [
-      `  ${nameOf(conflict)}${NOTES[conflict.kind]}`,
-      ...conflict.fields.flatMap((each) => fieldLines(each)),
+    conflicts.flatMap((conflict) => [
+      `${nameOf(conflict)}${NOTES[conflict.kind]}`,
+      ...conflict.fields.flatMap(fieldLines),
     ]),
-    '',
-  ];
+  );
 }
 
-/** One field, with both values where they part. */
+/** One field, with both values where they part, to stand below what it is of. */
 export function fieldLines({ field, here, source }: FieldConflict): string[] {
   const [before, after] = [JSON.stringify(here) ?? 'null', JSON.stringify(source) ?? 'null'];
   const from = Math.max(0, firstDifference(before, after) - 40);
   const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
   const shown = (text: string) => `${part(text)}${text.length > from + 120 ? '…' : ''}`;
-  return [`    ${field}`, `      here    ${shown(before)}`, `      source  ${shown(after)}`];
+  return [`  ${field}`, `    here    ${shown(before)}`, `    source  ${shown(after)}`];
 }
 
 function firstDifference(one: string, other: string): number {
@@ -298,33 +292,29 @@ export function findingLines(findings: readonly TextFinding[]): string[] {
 
 /** What is active in imported texts; with a limit, the first few of them. */
 function activeLines(findings: readonly TextFinding[], limit = Number.POSITIVE_INFINITY): string[] {
-  const lines = part(
-    `Active in imported texts, and served as it came (${findings.length}):`,
-    findings.slice(0, limit),
-  );
+  const heading = `Active in imported texts, and served as it came (${findings.length}):`;
+  const lines = part(heading, findings.slice(0, limit));
   if (findings.length > limit) lines.splice(-1, 0, '  … (npx portal-content check names them all)');
   return lines;
 }
 
 function part(heading: string, findings: readonly TextFinding[]): string[] {
-  if (findings.length === 0) return [];
   const rows = findings.map(({ collection, apiId, field, url, what }) => [
     ...[collection, String(apiId), field, url],
     what.map(printable).join(' '),
   ]);
-  return [heading, ...table([['list', 'id', 'field', 'in the admin', 'what'], ...rows]), ''];
+  return rows.length === 0
+    ? []
+    : paragraph(heading, table([['list', 'id', 'field', 'in the admin', 'what'], ...rows]));
 }
 
 /** Rows of as many cells each, with their columns below each other. */
 function table(rows: readonly string[][]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map(
-    (row) =>
-      `  ${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}`,
-  );
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return cells.join('  ').trimEnd();
+  });
 }
 
 /** By what a person knows an element; settings have no id. */

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import { isAddress } from '../capture/address.ts';
 import type { Difference, ParityReport, ParityRow } from '../migration/index.ts';
-import { prefixLines } from './output.ts';
+import { listed, prefixLines } from './output.ts';
 
 /** How many differences of a row are shown. */
 const MAX_SHOWN = 5;
@@ -11,13 +11,15 @@ const MAX_OF_CLIENTS = 20;
 
 const counts = ({ known }: Difference) => known === undefined;
 
-const amount = (number: number, one: string, several = `${one}s`) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
+const number = (value: number) => value.toLocaleString('en-US');
+
+const amount = (value: number, one: string, several = `${one}s`) =>
+  `${number(value)} ${value === 1 ? one : several}`;
 
 /** One line: what was asked and what came of it. */
 export function rowLine(row: ParityRow): string {
   const { count, differences, reason, request, verdict } = row;
-  const name = count === 1 ? request : `${request} (${count.toLocaleString('en-US')})`;
+  const name = count === 1 ? request : `${request} (${number(count)})`;
   if (verdict === 'same') return `${name}: same`;
   if (verdict === 'ties') return `${name}: same, but for the order of elements that tie`;
   if (verdict === 'known') return `${name}: same, but for ${amount(differences.length, 'known difference')}`;
@@ -46,7 +48,7 @@ function remarks(report: ParityReport): string[] {
   const named = (entry: object) => Object.values(entry).join(' ');
   const entries = known.map(({ count, reason, ...entry }) => ({ count, reason, request: named(entry) }));
   const paragraph = (title: string, lines: string[]) =>
-    lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')];
+    lines.length === 0 ? [] : [listed(title, lines).join('\n')];
   return [
     ...report.misnamed.map(
       ({ file, list, expected }) =>
@@ -65,7 +67,7 @@ function remarks(report: ParityReport): string[] {
       'Known, and not counted:',
       [...entries, ...excused]
         .filter(({ count }) => count > 0)
-        .map(({ count, reason, request }) => `${count.toLocaleString('en-US')} of ${request}: ${reason}`),
+        .map(({ count, reason, request }) => `${number(count)} of ${request}: ${reason}`),
     ),
     ...paragraph(
       'Known, but met nowhere any more; take it out of the file:',
@@ -81,9 +83,9 @@ function remarks(report: ParityReport): string[] {
 function logLines({ log }: ParityReport): string[] {
   if (!log) return [];
   const { lines, unreadable, firstUnreadable, notAsked } = log;
-  const passedOver = `${unreadable.toLocaleString('en-US')} of ${amount(lines, 'line')}`;
+  const passedOver = `${number(unreadable)} of ${amount(lines, 'line')}`;
   return [
-    ...Object.entries(notAsked).map(([why, number]) => `not asked: ${amount(number, 'request')} ${why}`),
+    ...Object.entries(notAsked).map(([why, count]) => `not asked: ${amount(count, 'request')} ${why}`),
     ...(unreadable > 0
       ? [`passed over: ${passedOver}, which are no requests; the first is line ${firstUnreadable}`]
       : []),
@@ -133,7 +135,6 @@ function verdictLine(rows: readonly ParityRow[], what: string, more: string[]): 
     count('same', 'ties', 'known'),
     count('known'),
   ];
-  const number = (value: number) => value.toLocaleString('en-US');
   const ofTotal = `${number(same)} of ${number(total)} ${what}`;
   const isSame = total > 0 && same === total && more.length === 0;
   const parts = [

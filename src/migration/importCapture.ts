@@ -9,7 +9,7 @@ import { writeFast } from '../database/sqlDatabase.ts';
 import { commandLine } from '../system/logging/commandLine.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
 import { apply, setOwnImages } from './apply/apply.ts';
-import { copyImages, type FileOf, noImages, previewImages } from './apply/images.ts';
+import { type CopyOptions, copyImages, type FileOf } from './apply/images.ts';
 import { type ImportLock, takeLock } from './apply/lock.ts';
 import { readContents, readStored } from './apply/readStored.ts';
 import { withRetry } from './apply/retry.ts';
@@ -93,8 +93,10 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const lock = await takeLock(payload);
   try {
     const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read, lock, options));
-    const { media: mode, onProgress = () => {} } = options;
-    const media = mode && (await bringImages(payload, mode, read.images.fileOf, lock, onProgress));
+    const { media: mode, onProgress } = options;
+    const tell = (done: number, total: number) => onProgress?.({ phase: 'images', done, total });
+    const copying = { fileOf: read.images.fileOf, lock, onProgress: tell };
+    const media = mode && (await writeFast(payload, () => withImages(payload, mode, copying)));
     const whole = await withRetry(payload, () => wholeReport(payload, read, ended, media));
     const report = { ...whole, ...(run.backup && { backup: run.backup }) };
     await withRetry(payload, () => endRun(payload, run, report));
@@ -126,7 +128,7 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const written = new Set(plan.writes.map(({ element }) => element.id));
   const ended = { ...nothingDone(), first, plan };
   addDone(ended, first, (id) => written.has(id));
-  const media = options.media && (await plannedMedia(payload, options.media, read.images.fileOf, first));
+  const media = options.media && (await withImages(payload, options.media, plannedImages(read, first)));
   return {
     plan: first.digest,
     report: await wholeReport(payload, read, ended, media, plan.writes),
@@ -212,27 +214,28 @@ async function readMatched(payload: BasePayload, captured: Captured): Promise<Ma
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(
-  payload: BasePayload,
-  { captured, images }: ReadAll,
-  lock: ImportLock,
-  options: ImportOptions,
-) {
+async function carryOut(payload: BasePayload, read: ReadAll, lock: ImportLock, options: ImportOptions) {
   const { onProgress = () => {}, media } = options;
   const refused = new Map<string, string>();
   const did = nothingDone();
   let begun: { first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
   for (;;) {
-    const matched = await withRetry(payload, () => readMatched(payload, captured));
+    const matched = await withRetry(payload, () => readMatched(payload, read.captured));
     const plan = planImport(matched, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       const folder = path.resolve(options.from);
       const earlier = (await interruptedRun(payload))?.backup;
       const writes =
-        !isIdle(plan) || (media !== undefined && (await bringsImages(payload, media, images.fileOf, plan)));
+        !isIdle(plan) ||
+        (media !== undefined && (await bringsImages(payload, media, plannedImages(read, plan))));
       const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
-      const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
+      const run = await beginRun(payload, {
+        capture: read.captured.capture,
+        folder,
+        plan: plan.digest,
+        backup,
+      });
       begun = { first: plan, run };
     }
     const outcome = await apply(payload, plan, {
@@ -296,38 +299,26 @@ function readImages(
   };
 }
 
-/** Whether {@link bringImages} would write anything. */
-async function bringsImages(...asked: Parameters<typeof plannedMedia>): Promise<boolean> {
-  const { copied, ownImages } = await plannedMedia(...asked);
-  return copied > 0 || ownImages !== (await setOwnImages(asked[0], undefined));
+/** How images are looked at before anything is written. */
+const plannedImages = ({ images: { fileOf } }: ReadAll, { images }: Plan): CopyOptions => ({
+  fileOf,
+  made: images.map(({ url }) => url),
+});
+
+/** Whether {@link withImages} would write anything. */
+async function bringsImages(...planned: Parameters<typeof withImages>): Promise<boolean> {
+  const { copied, ownImages } = await withImages(...planned);
+  return copied > 0 || ownImages !== (await setOwnImages(planned[0], undefined));
 }
 
-/** What {@link bringImages} would do. */
-async function plannedMedia(
+/** Brings in the files of images, or says what would be done, and which addresses the lists give. */
+async function withImages(
   payload: BasePayload,
   mode: MediaMode,
-  fileOf: FileOf,
-  { images }: Pick<Plan, 'images'>,
+  options: CopyOptions,
 ): Promise<ImportedMedia> {
-  const made = images.map(({ url }) => url);
-  const copied = mode === 'link' ? noImages() : await previewImages(payload, fileOf, made);
-  const ownImages = mode === 'copy' ? await setOwnImages(payload, undefined) : mode === 'switch';
-  return { ...copied, ownImages };
-}
-
-/** Brings in the files of images, and says which addresses the lists give. */
-async function bringImages(
-  payload: BasePayload,
-  mode: MediaMode,
-  fileOf: FileOf,
-  lock: ImportLock,
-  onProgress: (progress: ImportProgress) => void,
-): Promise<ImportedMedia> {
-  const tell = (done: number, total: number) => onProgress({ phase: 'images', done, total });
-  const copied =
-    mode === 'link'
-      ? noImages()
-      : await writeFast(payload, () => copyImages(payload, { lock, fileOf, onProgress: tell }));
+  const copied = mode === 'link' ? { copied: 0, there: 0, failed: [] } : await copyImages(payload, options);
   const wanted = mode === 'copy' ? undefined : mode === 'switch';
-  return { ...copied, ownImages: await setOwnImages(payload, wanted) };
+  const isTold = options.lock === undefined && wanted !== undefined;
+  return { ...copied, ownImages: isTold ? wanted : await setOwnImages(payload, wanted) };
 }

@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
-import { portalReadModel } from '../../src/index.ts';
 import { importCapture, textFindings } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';
 import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
-import { category, post, related, saveCapture, usefulLink, whole } from './captures.ts';
+import { category, post, related, saveCapture, whole } from './captures.ts';
 import { importPart, stored } from './imports.ts';
-import { comparedWithCapture } from './sameAsCapture.ts';
-
-it('an import says which captured response is not going to be served again', async () => {
-  const payload = await startPayload();
-  const links = ['α', 'β', 'γ'].map((title, index) => usefulLink(index + 1, { title }));
-  const unordered = 'service-useful-links.ordering=title';
-  const files = whole({
-    'service-useful-links': links,
-    [unordered]: [links[0], links[2], links[1]],
-  });
-  const from = await saveCapture(files);
-  const report = await importCapture(payload, { from });
-  expect(report.notReproduced.map(({ file }) => file)).toEqual([`${unordered}.json`]);
-  expect(await comparedWithCapture(await portalReadModel(payload), from)).toMatchObject({
-    'service-useful-links.json': 'same',
-    [`${unordered}.json`]: 'different',
-  });
-});
 
 describe('an element', () => {
   it('that the contract does not explain is refused by name, and the rest is imported', async () => {

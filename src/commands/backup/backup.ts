@@ -1,13 +1,20 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { checkArchive, newestArchive } from '../../backup/index.ts';
-import { backupNotes } from '../../database/backupNotes.ts';
+import { recordAction } from '../../audit/index.ts';
+import {
+  backup,
+  checkArchive,
+  type Installation,
+  newestArchive,
+  TrialRefused,
+  tryRestore,
+} from '../../backup/index.ts';
+import { backupNotes, noteBackup } from '../../database/backupNotes.ts';
 import { commandLine } from '../../system/logging/commandLine.ts';
 import { readEnvironment } from '../../system/settings/env.ts';
 import { ConfigError } from '../hostConfig.ts';
-import { explain, type Report, reported, runs } from '../output.ts';
-import { atHand, localInstallation, placeAt } from './archives.ts';
-import { keepNote, type Making, makeBackup, missingLines } from './makeBackup.ts';
+import { explain, listed, MAX_NAMED, type ProgressDisplay, type Report, reported, runs } from '../output.ts';
+import { atHand, type LocalInstallation, localInstallation, placeAt } from './archives.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -136,4 +143,88 @@ async function damageOf({ local, to }: Pick<Making, 'local' | 'to'>, last = ''):
     `The backup ${file} was damaged since it was made. Older backups are left; look at them (${commandLine('backup', '--check', 'FILE')}), ` +
       'look at the disk, and then remove the damaged one.',
   ];
+}
+
+/** Notes in the database what has become of a backup; a host's app has nobody who reads that. A backup is as good without. */
+async function keepNote(
+  { database, isServer }: Installation,
+  note: Parameters<typeof noteBackup>[1],
+  text: string,
+): Promise<void> {
+  if (!isServer) return;
+  try {
+    await database.open(async (payload) => {
+      await noteBackup(payload, note, text);
+      if (note === 'made') await recordAction({ payload }, { action: 'backedUp', note: text });
+    });
+  } catch (error) {
+    console.error(
+      `This could not be noted in the database, where metrics and the doctor look: ${explain(error)}`,
+    );
+  }
+}
+
+/** Restores an archive into an empty place, where every list has to be the same. */
+async function proofOf(archive: string, { local, tolerates }: Making): Promise<Report> {
+  try {
+    const { lists } = await atHand(archive, (file) => tryRestore(local, file), local.disk);
+    await keepNote(local, 'proved', archive);
+    const same = `${lists.length} of ${lists.length} lists and orderings are byte for byte as in the archive`;
+    return { says: [`Proved: restored into an empty place, ${same}.`] };
+  } catch (error) {
+    const why = explain(error);
+    if (!(tolerates && error instanceof TrialRefused)) {
+      const what = `The backup ${archive} was made and is whole, but it was not proved by a restore.`;
+      return { says: [], wrong: [why, what] };
+    }
+    await keepNote(local, 'unproved', why);
+    return { says: [`The backup is not proved by a restore. ${why}`] };
+  }
+}
+
+interface Making {
+  local: LocalInstallation;
+  /** The folder for archives, or one of a bucket. */
+  to: string;
+  keep: number | undefined;
+  /** Whether it is proved by a restore. */
+  proves: boolean;
+  /** Whether nothing is wrong where no restore can be tried: the doctor warns of it. */
+  tolerates?: boolean;
+  onProgress?: ProgressDisplay['show'];
+}
+
+/** Makes a backup, and says what came of it. @throws BackupError if none was made */
+async function makeBackup(options: Making): Promise<Report & { wrong: string[] }> {
+  const { local, to, keep, proves, onProgress } = options;
+  const where = { to: await placeAt(to), disk: local.disk };
+  const { file, bytes, manifest, removed } = await backup(local, {
+    ...where,
+    keep,
+    ...(onProgress && { onProgress }),
+  });
+  await keepNote(local, 'made', file);
+  const proof = proves ? await proofOf(file, options) : undefined;
+  const count = (folder: string) => manifest.files.filter(({ name }) => name.startsWith(folder)).length;
+  // One is the manifest of the capture.
+  const lists = count('lists/') - 1;
+  return {
+    says: [
+      ...removed.map((each) => `Removed ${each}`),
+      `Backed up into ${file}: the database, ${lists} lists and orderings, ${count('files/')} uploaded files; ${Math.ceil(bytes / 1024)} KB.`,
+      ...(proof?.says ?? []),
+    ],
+    wrong: [
+      ...(proof?.wrong ?? []),
+      ...missingLines(manifest.missing, 'Older backups are left, which may have them.'),
+    ],
+  };
+}
+
+/** Names uploaded files that are not in an archive. @param more what else there is to say */
+export function missingLines(missing: readonly string[], more = ''): string[] {
+  const heading = `${missing.length} uploaded files are not in the archive, because they were missing when it was made:`;
+  const advice = 'Take them from an older backup, or replace these images and files in the admin.';
+  const lines = listed(heading, missing, MAX_NAMED, ', which manifest.json in the archive names');
+  return lines.length > 0 ? [...lines, `${advice} ${more}`.trim()] : [];
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
 import { listed, MAX_NAMED, reported, runs } from '../output.ts';
 import { atHand, localInstallation } from './archives.ts';
-import { missingLines } from './makeBackup.ts';
+import { missingLines } from './backup.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another, or in a bucket (s3://BUCKET/FOLDER/NAME, reached by the variables S3_…), or an import before its first write: that has no uploaded files, so

@@ -46,9 +46,12 @@ interface ImageFile {
 
 /** What {@link copyImages} needs. */
 export interface CopyOptions {
-  lock: ImportLock;
   fileOf: FileOf;
-  onProgress(done: number, total: number): void;
+  /** Without it, nothing is written, and it is only said what would be done. */
+  lock?: ImportLock | undefined;
+  /** Addresses of images that are going to be made. @default none */
+  made?: readonly string[] | undefined;
+  onProgress?(done: number, total: number): void;
 }
 
 /** What came of copying images. */
@@ -59,61 +62,36 @@ export interface CopiedImages {
   failed: { url: string; reason: string }[];
 }
 
-export const noImages = (): CopiedImages => ({ copied: 0, there: 0, failed: [] });
-
 /**
  * Gives a file to every image that has an address in the legacy system and none, one after the other. The addresses stay. What
  * is in the trash is left, and so is what nothing published shows and there are no bytes of.
  */
 export async function copyImages(
   payload: BasePayload,
-  { lock, fileOf, onProgress }: CopyOptions,
+  { fileOf, lock, made = [], onProgress }: CopyOptions,
 ): Promise<CopiedImages> {
-  const { missing, result } = await imagesOfLegacy(payload);
+  const images = (await imagesWhere(payload, {})).filter(isOfLegacy);
+  const missing: { id?: Id; legacy_url?: unknown }[] = images.filter(({ filename }) => !filename);
+  const result: CopiedImages = { copied: 0, there: images.length - missing.length, failed: [] };
+  missing.push(...made.map((legacy_url) => ({ legacy_url })));
   let done = 0;
   await eachOf(missing, 1, async ({ id, legacy_url }) => {
-    lock.check();
-    onProgress(done++, missing.length);
-    const [now] = await imagesWhere(payload, { id: { equals: id } });
-    // An editor has taken the image away meanwhile, or uploaded a file.
-    if (!now || !isOfLegacy(now)) return;
-    if (now.filename) {
+    lock?.check();
+    onProgress?.(done++, missing.length);
+    const url = String(legacy_url);
+    const file = fileOf(url);
+    const copied = lock && id !== undefined ? await copyTo(payload, id, { url, file }) : undefined;
+    if (copied === 'left') return;
+    if (copied === 'there') {
       result.there++;
       return;
     }
-    const url = String(legacy_url);
-    const file = fileOf(url);
-    const reason = 'reason' in file ? file.reason : await copy(payload, { id, url, ...file });
+    const reason = 'reason' in file ? file.reason : copied?.reason;
     if (reason === undefined) result.copied++;
-    else if ('path' in file || (await isShown(payload, id))) result.failed.push({ url, reason });
+    else if ('path' in file || id === undefined || (await isShown(payload, id)))
+      result.failed.push({ url, reason });
   });
   return result;
-}
-
-/**
- * Says what {@link copyImages} would do, as far as that is known before the files are read.
- * @param made addresses of the images that are made before
- */
-export async function previewImages(
-  payload: BasePayload,
-  fileOf: FileOf,
-  made: readonly string[],
-): Promise<CopiedImages> {
-  const { missing, result } = await imagesOfLegacy(payload);
-  for (const { id, legacy_url } of [...missing, ...made.map((url) => ({ id: undefined, legacy_url: url }))]) {
-    const url = String(legacy_url);
-    const file = fileOf(url);
-    if ('path' in file) result.copied++;
-    else if (id === undefined || (await isShown(payload, id))) result.failed.push({ url, ...file });
-  }
-  return result;
-}
-
-/** Those without a file, and what there is to say before they have one. */
-async function imagesOfLegacy(payload: BasePayload) {
-  const images = (await imagesWhere(payload, {})).filter(isOfLegacy);
-  const missing = images.filter(({ filename }) => !filename);
-  return { missing, result: { ...noImages(), there: images.length - missing.length } };
 }
 
 async function imagesWhere(payload: BasePayload, where: Where): Promise<RawDocument[]> {
@@ -125,26 +103,27 @@ async function imagesWhere(payload: BasePayload, where: Where): Promise<RawDocum
 
 const isOfLegacy = ({ legacy_url, deletedAt }: RawDocument) => Boolean(legacy_url) && !deletedAt;
 
-interface Copy extends ImageFile {
-  id: Id;
-  url: string;
-}
-
-/** Gives why it is not done. */
-async function copy(
+/** Undefined when it is done, or there is nothing to do it with. */
+async function copyTo(
   payload: BasePayload,
-  { id, url, path: from, mimetype }: Copy,
-): Promise<string | undefined> {
+  id: Id,
+  { url, file }: { url: string; file: ReturnType<FileOf> },
+): Promise<{ reason: string } | 'left' | 'there' | undefined> {
+  // An editor may have taken the image away meanwhile, or uploaded a file.
+  const [now] = await imagesWhere(payload, { id: { equals: id } });
+  if (!now || !isOfLegacy(now)) return 'left';
+  if (now.filename) return 'there';
+  if ('reason' in file) return undefined;
   const collection = slugOfKind(payload, MEDIA);
   try {
-    const data = await readFile(from);
-    const name = fileName(url).replace(/\.\w+$/, '') + path.extname(from);
+    const data = await readFile(file.path);
+    const name = fileName(url).replace(/\.\w+$/, '') + path.extname(file.path);
     await withRetry(payload, () =>
       payload.update({
         collection,
         id,
         data: {} as never,
-        file: { data, mimetype, name, size: data.length },
+        file: { data, mimetype: file.mimetype, name, size: data.length },
         context: importing(collection, id, {}),
         ...asImport(payload.config),
       }),
@@ -152,6 +131,6 @@ async function copy(
     return undefined;
   } catch (error) {
     if (!(await answers(payload))) throw error;
-    return reasonOf(error);
+    return { reason: reasonOf(error) };
   }
 }

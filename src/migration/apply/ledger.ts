@@ -47,20 +47,23 @@ function entriesIn(rows: Row[]): LedgerEntries {
     const value = JSON.parse(fingerprint);
     if (key === FINDINGS) notes.findings = value;
     else {
-      for (const [each, entry] of Object.entries(value as Record<string, LedgerEntry | null>)) {
-        if (entry) notes.entries.set(each, entry);
-        else notes.entries.delete(each);
-      }
+      for (const [each, entry] of Object.entries<LedgerEntry>(value)) notes.entries.set(each, entry);
     }
   }
   return notes;
+}
+
+/** Keeps a value under a key of its own, in place of the one before. */
+export async function keepRow({ db }: BasePayload, key: string, value: object): Promise<void> {
+  const data = { key, fingerprint: JSON.stringify(value) };
+  await db.upsert({ collection, data, where: { key: { equals: key } } });
 }
 
 /** Notes what is whole, many documents in one row. */
 export class Ledger {
   readonly #payload: BasePayload;
   #next: number;
-  #open: Record<string, LedgerEntry | null> = {};
+  #open: Record<string, LedgerEntry> = {};
   #hasWritten = false;
 
   private constructor(payload: BasePayload, next: number) {
@@ -73,8 +76,8 @@ export class Ledger {
     return new Ledger(payload, Math.max(0, ...keys.map((key) => Number(key.slice(BATCH.length)))) + 1);
   }
 
-  /** Notes a document, or forgets it. Call it when the document is whole, never before: an import that is killed goes on from here. */
-  async note(key: string, entry: LedgerEntry | null): Promise<void> {
+  /** Notes a document. Call it when the document is whole, never before: an import that is killed goes on from here. */
+  async note(key: string, entry: LedgerEntry): Promise<void> {
     this.#open[key] = entry;
     if (Object.keys(this.#open).length >= MAX_OPEN_ENTRIES) await this.flush();
   }
@@ -85,7 +88,7 @@ export class Ledger {
     if (Object.keys(entries).length > 0) await this.#write(entries);
   }
 
-  async #write(entries: Record<string, LedgerEntry | null>): Promise<void> {
+  async #write(entries: Record<string, LedgerEntry>): Promise<void> {
     this.#hasWritten = true;
     const fingerprint = JSON.stringify(entries);
     // Again under another key: the first row may be there, and the same notes twice do no harm.
@@ -96,16 +99,8 @@ export class Ledger {
   }
 
   /** Notes what was found out. */
-  async remember(findings: FoundSettings): Promise<void> {
-    const where = { key: { equals: FINDINGS } };
-    const fingerprint = JSON.stringify(findings);
-    await withRetry(this.#payload, async () => {
-      const { totalDocs } = await this.#payload.db.count({ collection, where });
-      if (totalDocs > 0)
-        await this.#payload.db.updateOne({ collection, where, data: { fingerprint }, returning: false });
-      else
-        await this.#payload.db.create({ collection, data: { key: FINDINGS, fingerprint }, returning: false });
-    });
+  remember(findings: FoundSettings): Promise<void> {
+    return withRetry(this.#payload, () => keepRow(this.#payload, FINDINGS, findings));
   }
 
   /** Writes what is open, and all entries into few rows. */

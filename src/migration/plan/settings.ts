@@ -16,15 +16,6 @@ export interface PlannedSettings {
   findings: FoundSettings;
 }
 
-/** One setting: what an import found out, now and last time, what is stored, and what is there before anybody sets it. */
-interface Setting {
-  name: string;
-  found: unknown;
-  last: unknown;
-  stored: unknown;
-  standard: unknown;
-}
-
 /**
  * Decides which settings are stored. What the last import found out, too, is left alone, and so is what somebody has set by
  * hand: what is neither the last finding nor the standard. What the capture does not show stays as it is.
@@ -36,20 +27,24 @@ export function planSettings(
   stored: Readonly<Record<string, unknown>>,
 ): PlannedSettings {
   const found = withUnseenKeys(captured, last);
-  const open = settingsOf(lists, found, last, stored).filter(
-    ({ found, last }) => found !== undefined && found !== last,
-  );
-  const byHand = open.filter(
-    ({ found, last, stored, standard }) => stored !== found && stored !== last && stored !== standard,
-  );
-  const changed = open.filter((each) => !byHand.includes(each));
+  const [now, before] = [valuesOf(lists, found), valuesOf(lists, last)];
+  // To be taken back.
+  for (const name of ['otherCollation', 'emptyFirst']) if (before[name]) now[name] ??= '';
+  const standard = standardsOf(lists);
+  const open = Object.keys(now).filter((name) => now[name] !== undefined && now[name] !== before[name]);
+  const here = (name: string) => stored[name] ?? UNSET[typeof standard[name]];
+  const byHand = open.filter((name) => ![now[name], before[name], standard[name]].includes(here(name)));
+  const changed = open.filter((name) => !byHand.includes(name));
   return {
     found,
-    values: Object.fromEntries(changed.map(({ name, found }) => [name, found])),
-    conflicts: byHand.map(({ name, stored, found }) => ({ field: name, here: stored, source: found })),
-    findings: rememberedFindings(found, last, new Set(byHand.map(({ name }) => name))),
+    values: Object.fromEntries(changed.map((name) => [name, now[name]])),
+    conflicts: byHand.map((field) => ({ field, here: here(field), source: now[field] })),
+    findings: rememberedFindings(found, last, new Set(byHand)),
   };
 }
+
+/** How a setting is stored that nobody has set. */
+const UNSET: Record<string, unknown> = { string: '', boolean: false };
 
 /** With what an earlier capture showed of keys, and this one does not show. */
 function withUnseenKeys(found: FoundSettings, last: FoundSettings | undefined): FoundSettings {
@@ -59,49 +54,29 @@ function withUnseenKeys(found: FoundSettings, last: FoundSettings | undefined): 
   return { ...others, ...collationsOf({ ...last.shown, ...found.shown }), ...empties };
 }
 
-function settingsOf(
-  lists: readonly List[],
-  found: FoundSettings,
-  last: FoundSettings | undefined,
-  stored: Readonly<Record<string, unknown>>,
-): Setting[] {
-  const collation: Setting = {
-    name: 'collation',
-    found: found.collation,
-    last: last?.collation,
-    stored: stored.collation,
-    standard: 'el',
+const OF_LISTS = ['ordering', 'elementPerLink', 'records'] as const;
+
+/** What was found out, by the names of settings; undefined for what is not known. */
+function valuesOf(lists: readonly List[], found: FoundSettings | undefined): Record<string, unknown> {
+  const ofLists = lists.flatMap(({ key }) =>
+    OF_LISTS.map((name) => [`${key} ${name}`, found?.lists[key]?.[name]] as const),
+  );
+  return {
+    collation: found?.collation,
+    otherCollation: found?.otherCollation?.join(', '),
+    emptyFirst: keysWithEmptyFirst(found?.empties).join(', ') || undefined,
+    ...Object.fromEntries(ofLists),
   };
-  const keys = (names: string[] | undefined) => (names ?? []).join(', ');
-  const otherCollation: Setting = {
-    name: 'otherCollation',
-    // Nothing to store, where nothing was and nothing is.
-    found: found.otherCollation || last?.otherCollation ? keys(found.otherCollation) : undefined,
-    last: last?.otherCollation && keys(last.otherCollation),
-    stored: stored.otherCollation ?? '',
-    standard: '',
-  };
-  const [first, before] = [found, last].map((each) => each && keys(keysWithEmptyFirst(each.empties)));
-  const emptyFirst: Setting = {
-    name: 'emptyFirst',
-    found: first || before ? first : undefined,
-    last: before,
-    stored: stored.emptyFirst ?? '',
-    standard: '',
-  };
-  const ofLists = lists.flatMap(({ key, defaultOrdering }) => {
-    const standards = { ordering: defaultOrdering, elementPerLink: false, records: false };
-    return (['ordering', 'elementPerLink', 'records'] as const).map(
-      (setting): Setting => ({
-        name: `${key} ${setting}`,
-        found: found.lists[key]?.[setting],
-        last: last?.lists[key]?.[setting],
-        stored: stored[`${key} ${setting}`] ?? (setting === 'ordering' ? '' : false),
-        standard: standards[setting],
-      }),
-    );
-  });
-  return [collation, otherCollation, emptyFirst, ...ofLists];
+}
+
+/** What is there before anybody sets it. */
+function standardsOf(lists: readonly List[]): Record<string, unknown> {
+  const ofLists = lists.flatMap(({ key, defaultOrdering }) => [
+    [`${key} ordering`, defaultOrdering],
+    [`${key} elementPerLink`, false],
+    [`${key} records`, false],
+  ]);
+  return { collation: 'el', otherCollation: '', emptyFirst: '', ...Object.fromEntries(ofLists) };
 }
 
 function rememberedFindings(

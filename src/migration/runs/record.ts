@@ -2,6 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
 import { recordAction } from '../../audit/index.ts';
 import { sha256Of } from '../../capture/manifest.ts';
+import { keepRow } from '../apply/ledger.ts';
 import type { Captured } from '../plan/captured.ts';
 import type { Id } from '../plan/stored.ts';
 import type { ImportBackup, ImportReport, LastingPart } from './report.ts';
@@ -78,7 +79,7 @@ export async function endRun(
   { id }: Pick<Run, 'id'>,
   report: ImportReport,
 ): Promise<void> {
-  await rememberSaid(payload, report);
+  await keepRow(payload, SAID, digestsOf(report));
   const outcome = outcomeOf(report);
   const data = { state: 'finished', ended: new Date().toISOString(), outcome };
   await payload.db.updateOne({ collection, id, data, returning: false });
@@ -92,25 +93,18 @@ export async function endRun(
 }
 
 /** The row of `portal-imports` with digests of what the last import has said. */
-const KNOWN_PARTS = { key: 'said' };
-
-const knownRow = { collection: 'portal-imports', where: { key: { equals: KNOWN_PARTS.key } } };
+const SAID = 'said';
 
 /** Which parts of a report are as the last import has said them. */
 export async function saidBefore(
   { db }: BasePayload,
   parts: Pick<ImportReport, LastingPart>,
 ): Promise<LastingPart[]> {
-  const row = await db.findOne<{ id: Id; fingerprint: string }>(knownRow);
+  const where = { key: { equals: SAID } };
+  const row = await db.findOne<{ id: Id; fingerprint: string }>({ collection: 'portal-imports', where });
   const now = digestsOf(parts);
   const before: Partial<typeof now> = row ? JSON.parse(row.fingerprint) : {};
   return (['active', 'authors', 'hosts'] as const).filter((part) => before[part] === now[part]);
-}
-
-async function rememberSaid({ db }: BasePayload, report: ImportReport): Promise<void> {
-  const data = { ...KNOWN_PARTS, fingerprint: JSON.stringify(digestsOf(report)) };
-  if (await db.findOne(knownRow)) await db.updateOne({ ...knownRow, data, returning: false });
-  else await db.create({ collection: knownRow.collection, data, returning: false });
 }
 
 function digestsOf({ active, authors, hosts }: Pick<ImportReport, LastingPart>): Record<LastingPart, string> {
@@ -121,14 +115,8 @@ function digestsOf({ active, authors, hosts }: Pick<ImportReport, LastingPart>):
 
 /** The order says nothing. */
 function digestOf(rows: readonly object[]): string {
-  return sha256Of(
-    Buffer.from(
-      rows
-        .map((each) => JSON.stringify(each))
-        .sort()
-        .join(),
-    ),
-  );
+  const lines = rows.map((each) => JSON.stringify(each)).sort();
+  return sha256Of(Buffer.from(lines.join()));
 }
 
 function operator(): string {
