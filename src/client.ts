@@ -28,7 +28,6 @@ export { ReferenceStates } from './editing/publication/components/ReferenceState
 export { UnpublishButton } from './editing/publication/components/UnpublishButton.tsx';
 export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
 export { Review } from './editing/review/components/Review.tsx';
-export { LimitingView } from './editing/views/LimitingView.tsx';
 export { WhereUsed } from './editing/whereUsed.tsx';
 export { BulkSelection } from './payload/admin/BulkSelection.tsx';
 export { LoginFocus } from './payload/admin/LoginFocus.tsx';

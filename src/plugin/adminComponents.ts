@@ -15,10 +15,7 @@ type Admin = NonNullable<Config['admin']>;
  */
 export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
   return withAdditions(collection, {
-    list: [
-      ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
-      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit: isHosts } },
-    ],
+    list: [{ path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit: isHosts } }],
     controls: isHosts ? [`${CLIENT}#SaveBase`] : [],
   });
 }

@@ -39,7 +39,7 @@ import { publicationEndpoints } from '../editing/publication/endpoints.ts';
 import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
-import { makeViews, savedViews } from '../editing/views/savedViews.ts';
+import { savedViews } from '../editing/savedViews.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
@@ -106,9 +106,6 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     }));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
-    const own = [...content, media]
-      .map(({ slug }) => slug)
-      .filter((slug) => !host.some((each) => each.slug === slug));
     const shown = (each: CollectionConfig) =>
       withComponents(
         each,
@@ -182,7 +179,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       },
       queryPresets: savedViews(config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, may.runJobs) : config.jobs),
-      onInit: (payload) => start(payload, { portal, config, mapped, own, served }),
+      onInit: (payload) => start(payload, { portal, config, mapped, served }),
     };
   };
 }
@@ -194,13 +191,11 @@ interface Started {
   config: Config;
   /** The lists of a host's own collections. */
   mapped: readonly List[];
-  /** The slugs of the plugin's own collections of content. */
-  own: string[];
   served: readonly CollectionConfig[];
 }
 
 /** What each start of Payload does, before the host's own `onInit`. */
-async function start(payload: Payload, { portal, config, mapped, own, served }: Started): Promise<void> {
+async function start(payload: Payload, { portal, config, mapped, served }: Started): Promise<void> {
   outliveConnections(payload);
   endTransactions(payload);
   // First: a database of a later release must not be written.
@@ -219,7 +214,6 @@ async function start(payload: Payload, { portal, config, mapped, own, served }: 
     await fillStandings(payload, slugOf(portal, key));
   }
   translatePresets(payload);
-  await makeViews(payload, own);
   await config.onInit?.(payload);
 }
 

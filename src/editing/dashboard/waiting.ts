@@ -26,7 +26,7 @@ import { type Formatter, WEBHOOK_REASONS, WORDS } from './words.ts';
 type Id = number | string;
 
 /** What waits of one kind. */
-export interface Waiting {
+interface Waiting {
   kind: KindOfWaiting;
   heading: string;
   tone?: 'error' | 'success' | 'warning';
