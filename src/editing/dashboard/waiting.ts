@@ -64,8 +64,8 @@ const KINDS = {
     heading: WORDS.submitted,
     tone: 'warning',
     async find(scope, limit) {
-      const { isEditor, req } = scope;
-      if (!isEditor) return [];
+      const { req } = scope;
+      if (!(await may.review(req))) return [];
       // What waits for somebody who no longer publishes waits for all.
       const me = String(req.user?.id);
       const others = (await publishersOf(req)).map(({ id }) => id).filter((id) => id !== me);
