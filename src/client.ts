@@ -27,7 +27,6 @@ export {
 } from './editing/publication/components/PublicationStatus.tsx';
 export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
 export { Review } from './editing/review/components/Review.tsx';
-export { LimitingView } from './editing/views/LimitingView.tsx';
 export { WhereUsed } from './editing/whereUsed.tsx';
 export { AdminStyles, WithoutBulkEdit } from './payload/admin/AdminStyles.tsx';
 export { ZonedDateField, ZonedDates } from './payload/dates/ZonedDates.tsx';

@@ -188,7 +188,7 @@ function searchedIn(where: Where, search: string): string[] {
 }
 
 /** In a filter by the name of who saved a document: the user who looks. Either word counts in both languages. */
-export const ME = bilingual('εγώ', 'me');
+const ME = bilingual('εγώ', 'me');
 
 const OPERATORS = ['equals', 'not_equals'];
 

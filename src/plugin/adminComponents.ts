@@ -14,10 +14,7 @@ const SERVER = 'payload-portal-content/rsc';
  */
 export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
   return withAdditions(collection, {
-    list: [
-      ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
-      ...(isHosts ? [] : [`${CLIENT}#WithoutBulkEdit`]),
-    ],
+    list: isHosts ? [] : [`${CLIENT}#WithoutBulkEdit`],
     controls: isHosts ? [`${CLIENT}#SaveBase`] : [],
   });
 }

@@ -29,7 +29,7 @@ import { historyPage } from '../editing/publication/publicationOfForm.ts';
 import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
-import { makeViews, savedViews } from '../editing/views/savedViews.ts';
+import { savedViews } from '../editing/savedViews.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
@@ -177,10 +177,6 @@ async function start(
   // The cells of the other columns are English. Payload adds the collection after all plugins.
   const views = payload.collections['payload-query-presets'];
   if (views) views.config.admin.defaultColumns = ['title', 'isShared'];
-  await makeViews(
-    payload,
-    content.filter((slug) => !isHosts({ slug })),
-  );
 }
 
 /** The fields of accounts that are about e-mails. */

@@ -112,24 +112,6 @@ describe('the bar', () => {
       .click();
     await page.waitForURL('**/collections/service-useful-links/create');
   });
-
-  it('a remembered view says that it limits the list, and a search can leave it', async () => {
-    const { page } = admin;
-    await admin.open('/collections/news-posts');
-    await page.click('#select-preset');
-    await page
-      .locator('.list-drawer tbody tr', { hasText: 'Αποσυρμένα' })
-      .locator('button, a')
-      .first()
-      .click();
-    const notice = page.locator('.portal-limiting-view');
-    await expect.poll(() => notice.innerText()).toContain('Η προβολή δείχνει μόνο ένα μέρος της λίστας.');
-    await page.fill('.search-filter input', 'υδρευση');
-    await notice.getByRole('button', { name: 'Αναζήτηση σε όλα' }).click();
-    await page.locator('table tbody tr').first().waitFor();
-    await notice.waitFor({ state: 'detached' });
-    expect(await page.inputValue('.search-filter input')).toBe('υδρευση');
-  });
 });
 
 describe('the administration', () => {
@@ -165,6 +147,8 @@ describe('the administration', () => {
       doc: { id: unknown };
     };
     await admin.rest(`portal-review/news-posts/${draft.id}/submit`, { note: 'Έτοιμο' });
+    const imageless = { title: 'Χωρίς εικόνα', relatedCollection: 'news-posts' };
+    await admin.rest('payload-query-presets', { ...imageless, where: { post_image: { exists: false } } });
     const post = posts.docs.find(({ related }) => (related as unknown[]).length > 0);
 
     const found: Record<string, string[]> = {};
@@ -364,17 +348,20 @@ describe('what two do at once', () => {
     const { page } = admin;
     const CATEGORIES = '/collections/news-categories';
     await admin.rest('news-categories', { title: 'Γράφεται ακόμη', slug: 'grafetai', _status: 'draft' });
+    const and = [{ standing: { equals: 'draft' } }, { edited_by: { equals: 'εγώ' } }];
+    const drafts = { title: 'Μόνο πρόχειρα', relatedCollection: 'news-categories' };
+    await admin.rest('payload-query-presets', { ...drafts, where: { or: [{ and }] } });
     const shown = () => page.locator('td.cell-title').allInnerTexts();
     const chosen = page.locator('#select-preset');
     await admin.load(CATEGORIES);
     expect((await shown()).length).toBeGreaterThan(2);
     await chosen.click();
-    await page.locator('.list-drawer').getByText('Τα πρόχειρά μου').click();
+    await page.locator('.list-drawer').getByText('Μόνο πρόχειρα').click();
     await expect.poll(shown).toEqual(['Γράφεται ακόμη']);
     await admin.open('');
     await admin.open(CATEGORIES);
     await expect.poll(shown).toEqual(['Γράφεται ακόμη']);
-    expect(await chosen.innerText()).toBe('Τα πρόχειρά μου');
+    expect(await chosen.innerText()).toBe('Μόνο πρόχειρα');
     await picture(page, 'views');
 
     await page.click('#create-new-preset');

@@ -701,10 +701,13 @@ const ACTIONS: Record<string, Action> = {
 async function publishedOf({ id }: Subject): Promise<unknown> {
   const where = { _status: { equals: 'published' } };
   const { totalDocs } = await payload.db.count({ collection: C, where });
-  return [
-    totalDocs,
-    await payload.db.findOne({ collection: C, where: { and: [where, { id: { equals: id } }] } }),
-  ];
+  const one = { and: [where, { id: { equals: id } }] };
+  const found = await payload.db.findOne<Doc & Record<string, unknown>>({
+    collection: C,
+    where: one,
+  } as never);
+  // When to look at it again is not published.
+  return [totalDocs, found && { ...found, look_again_at: undefined }];
 }
 
 /** What a refusal leaves as it is. */

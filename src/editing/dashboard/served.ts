@@ -6,7 +6,7 @@ import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import { type Named, nameOf } from './documents.ts';
 
-export interface ServedList {
+interface ServedList {
   /** The slug of its collection. */
   collection: string;
   /** The number of elements served; undefined if it is not known. */
@@ -14,7 +14,7 @@ export interface ServedList {
 }
 
 /** A published document that is not served completely. */
-export interface FlawedDocument extends Named {
+interface FlawedDocument extends Named {
   /** The field of the missing embedded document. */
   missing?: string;
   /** Why its element could not be made. */

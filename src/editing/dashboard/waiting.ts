@@ -26,7 +26,7 @@ import { type Formatter, WEBHOOK_REASONS, WORDS } from './words.ts';
 type Id = number | string;
 
 /** What waits of one kind. */
-export interface Waiting {
+interface Waiting {
   kind: KindOfWaiting;
   heading: string;
   tone?: 'error' | 'success' | 'warning';
@@ -64,8 +64,8 @@ const KINDS = {
     heading: WORDS.submitted,
     tone: 'warning',
     async find(scope, limit) {
-      const { isEditor, req } = scope;
-      if (!isEditor) return [];
+      const { req } = scope;
+      if (!(await may.review(req))) return [];
       // What waits for somebody who no longer publishes waits for all.
       const me = String(req.user?.id);
       const others = (await publishersOf(req)).map(({ id }) => id).filter((id) => id !== me);

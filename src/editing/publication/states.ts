@@ -41,7 +41,7 @@ export interface PublicationState {
 }
 
 /** The fields of a document that determine its standing. */
-export interface MainRow {
+interface MainRow {
   id: Id;
   _status?: string;
   deletedAt?: unknown;
@@ -93,7 +93,7 @@ export async function publicationStates(
 }
 
 /** The standing of documents by id, in or out of the trash. It does not check access. */
-export async function statusesOf(
+async function statusesOf(
   req: PayloadRequest,
   { flattenedFields, slug, versions }: SanitizedCollectionConfig,
   rows: readonly MainRow[],

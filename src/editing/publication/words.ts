@@ -8,7 +8,7 @@ import type { PlannedChange } from '../planning/plannedFor.ts';
 import { troubleText } from '../planning/texts.ts';
 import type { Flaw, PublicationState, PublicationStatus } from './states.ts';
 
-export const STATUSES: Record<PublicationStatus, Bilingual> = {
+const STATUSES: Record<PublicationStatus, Bilingual> = {
   ...STANDING_WORDS,
   trashed: bilingual('Στον κάδο', 'In the trash'),
 };

@@ -169,6 +169,7 @@ describe('what is saved without a change', () => {
     for (let times = 0; times < 19; times += 1) await kostas('PATCH', `${C}/${id}?draft=true`, form);
     await kostas('PATCH', `${C}/${id}?draft=true&autosave=true`, form);
     expect(await stateOf(author, id)).toMatchObject({ state: 'approved' });
+    expect((await stateOf(kostas, id)).moves).toContain('approve');
     await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Ίδιο;' });
     expect(await stateOf(author, id)).toMatchObject({ state: 'changedSince' });
     // A letter that was typed, saved by itself, and deleted.

@@ -38,7 +38,6 @@ import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AdminStyles as AdminStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { OrderLink as OrderLink_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
-import { LimitingView as LimitingView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WithoutBulkEdit as WithoutBulkEdit_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { FormAids as FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -129,7 +128,6 @@ export const importMap = {
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AdminStyles": AdminStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#OrderLink": OrderLink_8fae12a4faf066e55435f19aea4e8aaa,
-  "payload-portal-content/client#LimitingView": LimitingView_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WithoutBulkEdit": WithoutBulkEdit_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#FormAids": FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,
