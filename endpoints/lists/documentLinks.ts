@@ -40,11 +40,6 @@ function sizeInWords(bytes: number): string {
 }
 
 // A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
-
-// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
-// src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
-
-// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
 // src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
 // any other), always in this form, so no reader of HTML is needed here.
 
