@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { fileEndpoint, isShown } from '../access/imageFiles.ts';
+import { isShown } from '../access/imageFiles.ts';
 import { allows, deletion } from '../access/index.ts';
 import { baseFields } from '../fields/identity.ts';
 import { formAids, SEARCH, searchField, whereUsedField } from '../fields/smallFields.ts';
@@ -12,6 +12,7 @@ import { type FieldValidation, mainDocument } from '../save/mainDocument.ts';
 import { movesInTrash } from '../save/operation.ts';
 import { saveContextOf } from '../save/saveContext.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
+import { fileEndpoint } from './sendFile.ts';
 
 type Data = Record<string, unknown>;
 
