@@ -221,8 +221,6 @@ class PayloadReader implements Reader {
       select: {
         alt: true,
         filename: true,
-        // A draft's link looks for the file itself.
-        ...(media.isOwn && { file_key: true }),
         legacy_url: true,
         mimeType: true,
         filesize: true,
