@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { fileEndpoint, isShown } from '../access/imageFiles.ts';
+import { isShown } from '../access/imageFiles.ts';
 import { allows, deletion } from '../access/index.ts';
 import { baseFields } from '../fields/identity.ts';
 import { formAids, SEARCH, searchField, whereUsedField } from '../fields/smallFields.ts';
@@ -10,6 +10,7 @@ import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { type FieldValidation, mainDocument, movesInTrash, saveContextOf } from '../save/saveContext.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
+import { fileEndpoint } from './sendFile.ts';
 
 type Data = Record<string, unknown>;
 

@@ -34,26 +34,6 @@ export interface Edits {
   focal?: { focalX: number; focalY: number };
 }
 
-/** What an editor has done to a picture in Payload's dialog, from the query. */
-export function editsOf({ query }: PayloadRequest): Edits {
-  const { crop, focalPoint, heightInPixels, widthInPixels } = (query?.uploadEdits ?? {}) as Record<
-    string,
-    Data
-  >;
-  const [x, y, width, height] = [crop?.x, crop?.y, widthInPixels, heightInPixels].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const [focalX, focalY] = [Number(focalPoint?.x), Number(focalPoint?.y)];
-  const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
-  return {
-    ...(x >= 0 && y >= 0 && width >= 1 && height >= 1 && { crop: { x, y, width, height } }),
-    ...(Number.isFinite(focalX + focalY) && { focal: { focalX: percent(focalX), focalY: percent(focalY) } }),
-  };
-}
-
 export interface FileOfSave {
   req: PayloadRequest;
   collection: SanitizedCollectionConfig;

@@ -8,7 +8,7 @@ import { readWhole } from '../../src/system/files/index.ts';
 import { filesOf, imageStore, type StoredFiles } from '../access/imageFiles.ts';
 import { may } from '../policies/may.ts';
 import { saveContextOf } from '../save/saveContext.ts';
-import { checkedFile, editsOf, type FileOfSave, type Upload } from './checkedFile.ts';
+import { checkedFile, type Edits, type FileOfSave, type Upload } from './checkedFile.ts';
 import { claimName, type FileName, readableName } from './fileNames.ts';
 import { FILE_GONE } from './messages.ts';
 import { noteNewFiles } from './storedFiles.ts';
@@ -82,6 +82,26 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   const values = await store({ req, collection, data: data ?? {}, edits, upload });
   return { ...taken, data: { ...data, ...values } };
 };
+
+/** What an editor has done to a picture in Payload's dialog, from the query. */
+function editsOf({ query }: PayloadRequest): Edits {
+  const { crop, focalPoint, heightInPixels, widthInPixels } = (query?.uploadEdits ?? {}) as Record<
+    string,
+    Data
+  >;
+  const [x, y, width, height] = [crop?.x, crop?.y, widthInPixels, heightInPixels].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [focalX, focalY] = [Number(focalPoint?.x), Number(focalPoint?.y)];
+  const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
+  return {
+    ...(x >= 0 && y >= 0 && width >= 1 && height >= 1 && { crop: { x, y, width, height } }),
+    ...(Number.isFinite(focalX + focalY) && { focal: { focalX: percent(focalX), focalY: percent(focalY) } }),
+  };
+}
 
 function withoutFile(data: Data): Data {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !OF_FILE.includes(name)));

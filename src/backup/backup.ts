@@ -219,10 +219,11 @@ async function addFiles({ slug, from, folder, archive, added, onProgress }: File
   // A file may be replaced while it is read, so a copy is.
   const copy = path.join(folder, 'file');
   for (const [done, name] of names.entries()) {
+    const archived = `${FOLDERS.files}${slug}/${name}`;
+    if (added.has(archived)) continue;
     onProgress({ title: `Files (${slug})`, done, total: names.length });
     // It may have been deleted meanwhile.
     if (!(await copyTo(from, name, copy))) continue;
-    const archived = `${FOLDERS.files}${slug}/${name}`;
     await archive.add(archived, copy);
     added.add(archived);
   }

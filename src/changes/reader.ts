@@ -211,8 +211,6 @@ export class Reader {
       select: {
         alt: true,
         filename: true,
-        // A draft's link looks for the file itself.
-        ...(media.isOwn && { file_key: true }),
         legacy_url: true,
         mimeType: true,
         filesize: true,

@@ -225,7 +225,7 @@ it('a disk that is full is named, and nothing is left of the backup', async () =
   // As SQLite says it, and as the file system does.
   for (const message of ['SQLITE_FULL: database or disk is full', 'ENOSPC: no space left on device, write']) {
     const copy = () => Promise.reject(new Error(message));
-    const installation = { database: { copy } } as unknown as Installation;
+    const installation = { database: { copy }, uploads: new Map() } as unknown as Installation;
     await expect(backup(installation, { to: new FolderStore(to) })).rejects.toThrow(
       `The disk with ${to} is full. Make room there`,
     );
@@ -243,4 +243,32 @@ it('a server has its SQLite file in use while its cms is down, and even while th
   await database.refuseInUse();
   await beSoleServer(file);
   await expect(database.refuseInUse()).rejects.toThrow(`${file} is in use: stop the server`);
+});
+
+it('a backup has each file that the database of its moment names, also one that is replaced meanwhile', async () => {
+  const [media, to, folder] = [await freshFolder(), await freshFolder(), await freshFolder()];
+  const files = new FolderStore(media);
+  await files.write('before/a.pdf', Buffer.from('before'));
+  const copied = async (named: string, meanwhile: () => Promise<void>) => {
+    const database = {
+      kind: 'sqlite' as const,
+      async copy<T>(_: string, add: (name: string, file: string) => Promise<void>): Promise<T> {
+        const file = join(folder, 'portal.db');
+        await writeFile(file, 'rows');
+        for (const name of ['database/portal.db', 'lists/manifest.json']) await add(name, file);
+        await meanwhile();
+        return { serverUrl: 'https://portal.example', dataVersion: 1, named: [named] } as T;
+      },
+    } as unknown as Installation['database'];
+    const installation = { database, uploads: new Map([['media', files]]), release: '0.2.0' };
+    return (await backup(installation as unknown as Installation, { to: join(to, named.replace('/', '-')) }))
+      .manifest;
+  };
+  const replace = async () => {
+    await files.write('after/a.pdf', Buffer.from('after'));
+    await files.remove('before/a.pdf');
+  };
+  expect(await copied('media/before/a.pdf', replace)).toMatchObject({ missing: [] });
+  const upload = () => files.write('new/b.pdf', Buffer.from('new'));
+  expect(await copied('media/new/b.pdf', upload)).toMatchObject({ missing: [] });
 });

@@ -98,6 +98,12 @@ async function elsewhere() {
   return { uri, folder, ...machine(uri, folder, ELSEWHERE) };
 }
 
+/** Where the uploaded image is stored in the folder of files. */
+async function storedImage(): Promise<string> {
+  const files = await readdir(join(dataDir, 'media'), { recursive: true });
+  return String(files.find((name) => name.endsWith('/μία.png')));
+}
+
 const archives = async () => (await readdir(join(dataDir, 'backups'))).sort();
 
 beforeAll(async () => {
@@ -185,7 +191,7 @@ if (testDatabase() === 'sqlite') {
   it('a backup is one file for this user alone; the newest stay, and files of others', async () => {
     await writeFile(join(dataDir, 'backups', 'portal-notes.tar.gz'), 'mine');
     // The file is on another disk.
-    const file = join(dataDir, 'media', 'μία.png');
+    const file = join(dataDir, 'media', await storedImage());
     const other = join(await freshFolder(), 'μία.png');
     await rename(file, other);
     await symlink(other, file);
@@ -264,7 +270,10 @@ it(
     const left = (await readdir(folder)).filter((name) => !name.startsWith('.'));
     expect(left).toEqual(['media']);
     const media = await readdir(join(folder, 'media'), { recursive: true });
-    expect(media.filter((name) => !name.startsWith('.'))).toEqual(['μία.png']);
+    expect(media.filter((name) => !name.startsWith('.'))).toEqual([
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      expect.stringMatching(/^[\da-f-]{36}\/μία\.png$/),
+    ]);
     expect(media.filter((name) => name.endsWith('other.png'))).toEqual([
       expect.stringMatching(/^\.replaced-\d{4}-\d\d-\d\dT\d{6}Z\/other\.png$/),
     ]);
@@ -392,9 +401,10 @@ if (testDatabase() === 'sqlite') {
   });
 
   it('a file that is missing is named by a backup, which leaves older ones, and by its check', async () => {
-    await rm(await realpath(join(dataDir, 'media', 'μία.png')));
+    const stored = await storedImage();
+    await rm(await realpath(join(dataDir, 'media', stored)));
     const lines =
-      '1 uploaded files are not in the archive, because they were missing when it was made:\n  files/media/μία.png\n' +
+      `1 uploaded files are not in the archive, because they were missing when it was made:\n  files/media/${stored}\n` +
       'Take them from an older backup, or replace these images and files in the admin.';
     const { code, output, errors } = await here().run('backup', '--keep', '1');
     expect([code, output]).toEqual([

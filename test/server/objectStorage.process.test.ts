@@ -49,13 +49,16 @@ async function fileOf(address: string) {
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
+/** Where it is stored. */
+let stored: string;
 const address = () => `${server.url}/api/media/file/${encodeURIComponent(NAME)}`;
 
 it('what is uploaded is in the bucket, and at the address that it would have on the disk', async () => {
   const { status, value } = await upload(NAME);
   expect([status, value.errors]).toEqual([201, undefined]);
-  expect(await storage.names('media')).toEqual([NAME]);
-  expect(await storage.bytes('media', NAME)).toEqual(PIXEL);
+  [stored = ''] = await storage.names('media');
+  expect(stored).toMatch(new RegExp(`^[\\da-f-]{36}/${NAME}$`));
+  expect(await storage.bytes('media', stored)).toEqual(PIXEL);
   expect((await fileOf(address())).status).toBe(404);
   const { rest } = await signInByRest(server);
   const found = await rest('GET', 'news-posts?limit=1&depth=0&where[_status][equals]=published');
@@ -89,9 +92,9 @@ it(
     expect([inBucket.code, inBucket.code === 0 ? '' : inBucket.errors]).toEqual([0, '']);
     expect(await storage.names('elsewhere')).toEqual([
       expect.stringMatching(/^\.replaced-[^/]+\/other\.png$/),
-      NAME,
+      stored,
     ]);
-    expect(await storage.bytes('elsewhere', NAME)).toEqual(PIXEL);
+    expect(await storage.bytes('elsewhere', stored)).toEqual(PIXEL);
 
     const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = storage.env('');
     const keys = { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
@@ -99,7 +102,7 @@ it(
     const onDisk = { ...keys, DATA_DIR: folder, SERVER_URL: server.url };
     const inFolder = await run(['restore', archive], await freshDatabaseUri(), { env: onDisk });
     expect([inFolder.code, inFolder.code === 0 ? '' : inFolder.errors]).toEqual([0, '']);
-    expect(await readFile(path.join(folder, 'media', NAME))).toEqual(PIXEL);
+    expect(await readFile(path.join(folder, 'media', stored))).toEqual(PIXEL);
     for (const { output } of [inBucket, inFolder])
       expect(output).toMatch(/The same: 8 of 8 lists and orderings are byte for byte as in the archive/);
   },
@@ -115,7 +118,7 @@ it(
       code: 0,
       output: `Files from s3://portal/media to ${folder}: 1 copied, 0 were there.\n`,
     });
-    expect(await readFile(path.join(folder, NAME))).toEqual(PIXEL);
+    expect(await readFile(path.join(folder, stored))).toEqual(PIXEL);
     const moved = { ...env, ...storage.env('moved') };
     const toBucket = async () => run(['media', '--to', 'bucket'], server.databaseUri, { env: moved });
     expect((await toBucket()).output).toBe(
@@ -124,11 +127,11 @@ it(
     expect((await toBucket()).output).toBe(
       `Files from ${folder} to s3://portal/moved: 0 copied, 1 were there.\n`,
     );
-    expect(await storage.bytes('moved', NAME)).toEqual(PIXEL);
+    expect(await storage.bytes('moved', stored)).toEqual(PIXEL);
     const empty = { ...env, ...storage.env('empty'), DATA_DIR: await freshFolder() };
     expect(await run(['media', '--to', 'folder'], server.databaseUri, { env: empty })).toMatchObject({
       code: 1,
-      errors: `1 files that documents name are in neither place:\n  ${NAME}\n`,
+      errors: `1 files that documents name are in neither place:\n  ${stored}\n`,
     });
   },
   3 * MINUTES,
@@ -159,7 +162,7 @@ it(
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(
-        /^WRONG {2}Images and files: The storage s3:\/\/portal\/media cannot write \.uploading\/.*ECONNREFUSED.*\. Check MEDIA_URI, /m,
+        /^WRONG {2}Images and files: The storage s3:\/\/portal\/media cannot write trial-.*ECONNREFUSED.*\. Check MEDIA_URI, /m,
       ),
     ]);
     const failed = await commands('backup', '--to', 's3://portal/backups');

@@ -1,7 +1,8 @@
 import Negotiator from 'negotiator';
 import type { Endpoint, PayloadHandler, PayloadRequest } from 'payload';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { filesOf, type StoredFiles, sendFile } from '../../../collections/access/imageFiles.ts';
+import { findImageFile } from '../../../collections/access/imageFiles.ts';
+import { sendFile } from '../../../collections/media/sendFile.ts';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
 import { type PortalMedia, portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
@@ -84,44 +85,36 @@ async function draftPage(req: PayloadRequest): Promise<Response> {
 /** A picture or a file that the draft uses, as the server sends published ones. */
 async function draftFile(req: PayloadRequest): Promise<Response> {
   const name = String(req.routeParams?.name);
-  const file = (await shownDraft(req))?.files.get(name);
+  const isUsed = (await shownDraft(req))?.files.has(name);
+  const file = isUsed ? await findImageFile(req.payload, name) : undefined;
   // What an image such as an SVG could load or run.
   const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
   const headers = { ...PRIVATE, 'Content-Security-Policy': policy };
   return (file && (await sendFile(req, file, name, headers))) ?? noLink(req);
 }
 
-type ShownFile = NonNullable<NonNullable<StoredFiles['sizes']>[string]>;
-
-interface DraftFile {
-  mimeType: unknown;
-  path: string;
-}
-
-/** What the draft behind the token of a request looks like, and the files that it uses, by their names; undefined if the link does not hold. */
+/** What the draft behind the token of a request looks like, and the names of the files that it uses; undefined if the link does not hold. */
 async function shownDraft(req: PayloadRequest) {
   const { payload, routeParams } = req;
   const link = await linkByToken(payload, String(routeParams?.token));
   const draft = link && (await draftOf(payload, link));
   if (!draft) return undefined;
-  const files = new Map<string, DraftFile>();
+  const files = new Set<string>();
   const media = filesUnder(portalOf(payload.config).media, `${pathOf(payload, link)}/files`, files);
   return { link, draft, files, keys: await keysOfDraft(req, link.collectionSlug, draft, null, media) };
 }
 
 /** The plugin's own images and files with addresses under a link, which are noted in `files`; a host's have their own. */
-function filesUnder(media: PortalMedia, address: string, files: Map<string, DraftFile>): PortalMedia {
+function filesUnder(media: PortalMedia, address: string, files: Set<string>): PortalMedia {
   if (!media.isOwn) return media;
   return {
     ...media,
     url(document) {
-      const stored = document as StoredFiles;
-      const shown = stored.sizes?.large?.filename ? stored.sizes.large : (document as ShownFile);
-      const { filename, mimeType } = shown;
-      const file = filesOf(stored).find(({ name }) => name === filename);
-      if (!file) return media.url(document);
-      files.set(file.name, { mimeType, path: file.path });
-      return `${address}/${encodeURIComponent(file.name)}`;
+      const { large } = (document.sizes ?? {}) as Record<string, Record<string, unknown> | null | undefined>;
+      const filename = large?.filename || document.filename;
+      if (typeof filename !== 'string' || filename === '') return media.url(document);
+      files.add(filename);
+      return `${address}/${encodeURIComponent(filename)}`;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { headersOfFile } from '../../../collections/access/imageFiles.ts';
+import { headersOfFile } from '../../../collections/media/sendFile.ts';
 import { answerWithFile, type FileStore } from '../../system/files/index.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import type { Trouble } from '../../system/logging/OperatorError.ts';
@@ -42,7 +42,6 @@ function nameIn(url: string): string | undefined {
  * that no file of the portal waits for Next.
  */
 export function imageFiles(options: ImageFilesOptions): RequestHandler {
-  const { trouble } = options;
   return async function sendImageFile(request, response, pass) {
     const name = nameIn(request.url);
     if (name === undefined) return pass();
@@ -50,20 +49,10 @@ export function imageFiles(options: ImageFilesOptions): RequestHandler {
       const detail = `Method "${request.method}" not allowed.`;
       return answerPlainly(request, response, { status: 405, detail, headers: { Allow: 'GET, HEAD' } });
     }
-    try {
-      // One that is replaced just now is gone, and the other is there.
-      const isSent =
-        (await send(request, response, name, options)) || (await send(request, response, name, options));
-      if (!isSent)
-        answerPlainly(request, response, { status: 404, detail: 'There is no file of that name.' });
-      trouble.ends();
-    } catch (error) {
-      // The client has gone, or sees by the length that the rest is missing.
-      if (response.headersSent || response.destroyed) return void response.destroy();
-      trouble.begins(describeError(error));
-      const detail = 'The storage of images and files does not answer at the moment.';
-      answerPlainly(request, response, { status: 503, detail, headers: { 'Retry-After': RETRY_AFTER } });
-    }
+    // One that is replaced just now is gone, and the other is there.
+    const isSent =
+      (await send(request, response, name, options)) || (await send(request, response, name, options));
+    if (!isSent) answerPlainly(request, response, { status: 404, detail: 'There is no file of that name.' });
   };
 }
 
@@ -72,25 +61,36 @@ async function send(
   request: Request,
   response: Response,
   name: string,
-  { files, find, mayRead }: ImageFilesOptions,
+  { files, find, mayRead, trouble }: ImageFilesOptions,
 ): Promise<boolean> {
   // No paths. What else is stored has no document, whatever its name.
   const file = !name || /[/\\\0]/.test(name) ? undefined : await find(name);
   if (!file || !(await mayRead(file, request.headers))) return false;
-  const answer = await answerWithFile(files, file.path, {
-    method: request.method,
-    headerOf: (header) => request.get(header),
-    headers: {
-      ...headersOfFile(file, name),
-      'Cache-Control': file.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
-    },
-  });
-  if (!answer) return false;
-  const { status, headers, body } = answer;
-  if (status === 412 || status === 416) {
-    const detail = status === 416 ? 'The file has no such part.' : 'The file is another one by now.';
-    answerPlainly(request, response, { status, detail, headers });
-  } else if (body) await pipeline(body, response.writeHead(status, headers));
-  else response.writeHead(status, headers).end();
+  try {
+    const answer = await answerWithFile(files, file.path, {
+      method: request.method,
+      headerOf: (header) => request.get(header),
+      headers: {
+        ...headersOfFile(file, name),
+        'Cache-Control': file.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
+      },
+    });
+    trouble.ends();
+    if (!answer) return false;
+    const { status, headers, body } = answer;
+    if (status === 412 || status === 416) {
+      const detail = status === 416 ? 'The file has no such part.' : 'The file is another one by now.';
+      answerPlainly(request, response, { status, detail, headers });
+    } else if (body) await pipeline(body, response.writeHead(status, headers));
+    else response.writeHead(status, headers).end();
+  } catch (error) {
+    // The client has gone, or sees by the length that the rest is missing.
+    if (response.headersSent || response.destroyed) response.destroy();
+    else {
+      trouble.begins(describeError(error));
+      const detail = 'The storage of images and files does not answer at the moment.';
+      answerPlainly(request, response, { status: 503, detail, headers: { 'Retry-After': RETRY_AFTER } });
+    }
+  }
   return true;
 }
