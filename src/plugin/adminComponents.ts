@@ -52,7 +52,7 @@ export function withAdminParts(
   return {
     ...admin,
     // Payload closes messages after four seconds, also those that say why a save was refused.
-    toast: { duration: 15_000, ...admin.toast },
+    toast: { duration: 10_000, ...admin.toast },
     components: {
       ...components,
       ...(branding && {

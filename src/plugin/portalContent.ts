@@ -31,6 +31,7 @@ import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { savedViews } from '../editing/savedViews.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
+import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
 import { refuseWithoutTransaction } from '../payload/database/keepTransaction.ts';
@@ -174,9 +175,7 @@ async function start(
     await numberDocuments(payload, portal, key);
     await fillStandings(payload, slug);
   }
-  // The cells of the other columns are English. Payload adds the collection after all plugins.
-  const views = payload.collections['payload-query-presets'];
-  if (views) views.config.admin.defaultColumns = ['title', 'isShared'];
+  translatePresets(payload);
 }
 
 /** The fields of accounts that are about e-mails. */
