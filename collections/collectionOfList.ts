@@ -20,7 +20,7 @@ interface CollectionOptions {
   isEmbedded?: boolean;
 }
 
-const PHONE = 'payload-portal-content/client#PhoneStyles';
+const STYLES = 'payload-portal-content/client#AdminStyles';
 
 const PAGE = 100;
 const VERSIONS_KEPT = 100;
@@ -84,8 +84,8 @@ export function collectionOfList(
       defaultColumns: [...titled, '_status', ...columns, 'api_id'],
       ...(form.alphabetical && { pagination: { defaultLimit: PAGE } }),
       components: {
-        beforeListTable: [PHONE],
-        edit: { beforeDocumentControls: [...formAids, PHONE] },
+        beforeListTable: [STYLES],
+        edit: { beforeDocumentControls: [...formAids, STYLES] },
       },
     },
     fields: [

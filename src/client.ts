@@ -2,7 +2,6 @@
 
 export { AuditCell, AuditField } from './audit/cells.tsx';
 export { ExportAuditLog } from './audit/ExportAuditLog.tsx';
-export { AdminAids } from './editing/AdminAids.tsx';
 export { CurrentPassword, LoginLanguage } from './editing/account.tsx';
 export { PortalIcon, PortalLogo } from './editing/Branding.tsx';
 export { PortalBar } from './editing/bar/PortalBar.tsx';
@@ -30,14 +29,11 @@ export { WithdrawalReason } from './editing/publication/components/WithdrawalRea
 export { Review } from './editing/review/components/Review.tsx';
 export { LimitingView } from './editing/views/LimitingView.tsx';
 export { WhereUsed } from './editing/whereUsed.tsx';
-export { BulkSelection } from './payload/admin/BulkSelection.tsx';
-export { LoginFocus } from './payload/admin/LoginFocus.tsx';
-export { PhoneStyles } from './payload/admin/PhoneStyles.tsx';
-export { RelationshipCell } from './payload/admin/RelationshipCell.tsx';
+export { AdminStyles, WithoutBulkEdit } from './payload/admin/AdminStyles.tsx';
 export { ZonedDateField, ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
-export { Session } from './payload/session/Session.tsx';
+export { Session } from './payload/session.tsx';
 export { FileFeatureClient } from './rich-text/editor/file/FileFeatureClient.tsx';
 export { PortalHeadingFeatureClient } from './rich-text/editor/heading/PortalHeadingFeatureClient.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/editor/kept/KeptHtmlFeatureClient.tsx';

@@ -89,9 +89,9 @@ export default buildConfig({
     // No external avatar service, which would learn of every sign-in.
     avatar: 'default',
     components: {
-      afterLogin: ['payload-portal-content/client#LoginFocus', 'payload-portal-content/client#LoginLanguage'],
+      afterLogin: ['payload-portal-content/client#LoginLanguage'],
       beforeDashboard: ['payload-portal-content/rsc#SampleGuide'],
-      providers: ['payload-portal-content/client#AdminAids'],
+      providers: ['payload-portal-content/client#AdminStyles'],
     },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {

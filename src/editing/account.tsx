@@ -8,16 +8,18 @@ import {
   useDocumentInfo,
   useForm,
   useFormFields,
-  useFormProcessing,
   useTranslation,
 } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { useSavedPasswords } from '../payload/form/useSavedPasswords.ts';
+import { useEffect } from 'react';
 import { type Bilingual, translate } from '../payload/i18n/bilingual.ts';
 
-const NEW_PASSWORDS = ['password', 'confirm-password'];
+interface PasswordProps {
+  /** The minimum length of a password. */
+  least: number;
+  /** The message of a shorter one. */
+  tooShort: Bilingual;
+}
 
 /** Says how long a password has to be, and asks for the current one while users change their own. */
 export function CurrentPassword({ field, least, path, tooShort }: TextFieldClientProps & PasswordProps) {
@@ -25,20 +27,13 @@ export function CurrentPassword({ field, least, path, tooShort }: TextFieldClien
   const { id } = useDocumentInfo();
   const { language } = useTranslation().i18n;
   const password = useFormFields(([fields]) => String(fields.password?.value ?? ''));
-  const short = useLength(password, least);
   useSavedPasswords(path);
-  useRefused();
+  if (password === '') return null;
   const isOwn = id !== undefined && String(id) === String(user?.id);
   return (
     <>
-      {short && (
-        <BesidePassword>
-          <strong role="alert" style={{ color: 'var(--theme-error-600)' }}>
-            {translate(tooShort, language)}
-          </strong>
-        </BesidePassword>
-      )}
-      {password !== '' && isOwn && (
+      {password.length < least && <p role="status">{translate(tooShort, language)}</p>}
+      {isOwn && (
         <PasswordField
           autoComplete="current-password"
           field={{ name: field.name, label: field.label }}
@@ -53,60 +48,23 @@ export function CurrentPassword({ field, least, path, tooShort }: TextFieldClien
   );
 }
 
-interface PasswordProps {
-  /** The minimum length of a password. */
-  least: number;
-  /** The message of a shorter one. */
-  tooShort: Bilingual;
-}
-
-function BesidePassword({ children }: { children: ReactNode }) {
-  const place = document.querySelector('#field-password')?.closest('.field-type');
-  return place ? createPortal(children, place) : null;
-}
-
-/** Keeps a new password that is too short from being sent. Payload would close its fields with the refusal. */
-function useLength(password: string, least: number): boolean {
-  const [isShown, setShown] = useState(false);
-  const isShort = password !== '' && password.length < least;
+/**
+ * Clears passwords from the form after a save. The form of Payload 3.90 keeps them, and sends them with every later save.
+ *
+ * Needed for: asking for the current password only once.
+ * @param current the path of the field with the current password
+ */
+function useSavedPasswords(current: string): void {
+  const { savedDocumentData } = useDocumentInfo();
+  const savedAt = savedDocumentData?.updatedAt;
+  const { dispatchFields } = useForm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what tells that something has been saved
   useEffect(() => {
-    if (!isShort) {
-      setShown(false);
-      return undefined;
-    }
-    const refuse = (event: Event) => {
-      if (!(event.target instanceof Element) || !event.target.closest('#action-save')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setShown(true);
-      document.querySelector<HTMLElement>('#field-password')?.focus();
-    };
-    document.addEventListener('click', refuse, true);
-    return () => document.removeEventListener('click', refuse, true);
-  }, [isShort]);
-  return isShort && isShown;
-}
-
-/** Opens the fields of a new password again after a refusal, with what was typed. Payload closes them with every answer. */
-function useRefused(): void {
-  const { dispatchFields, getField } = useForm();
-  const isProcessing = useFormProcessing();
-  const wasProcessing = useRef(false);
-  useEffect(() => {
-    const isAnswered = wasProcessing.current && !isProcessing;
-    wasProcessing.current = isProcessing;
-    if (!isAnswered) return undefined;
-    // Once Payload has closed them. After a save they are empty.
-    const timer = setTimeout(() => {
-      const values = NEW_PASSWORDS.map((name) => getField(name)?.value);
-      const open = document.querySelector<HTMLElement>('#change-password');
-      if (!values[0] || !open) return;
-      open.click();
-      for (const [at, name] of NEW_PASSWORDS.entries())
-        dispatchFields({ type: 'UPDATE', path: name, value: values[at], valid: true });
-    });
-    return () => clearTimeout(timer);
-  }, [dispatchFields, getField, isProcessing]);
+    dispatchFields({ type: 'REMOVE', path: 'password' });
+    dispatchFields({ type: 'REMOVE', path: 'confirm-password' });
+    // Not removed: its state includes the component that renders it.
+    dispatchFields({ type: 'UPDATE', path: current, value: undefined, valid: true, validate: undefined });
+  }, [savedAt, dispatchFields, current]);
 }
 
 /** Languages in their own words. */

@@ -17,7 +17,7 @@ export function withComponents(collection: CollectionConfig, isHosts: boolean): 
   const components = {
     beforeListTable: [
       ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
-      { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit: isHosts } },
+      ...(isHosts ? [] : [`${CLIENT}#WithoutBulkEdit`]),
     ],
     ...(isHosts && { edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] } }),
   };

@@ -4,7 +4,6 @@ import { formatDate } from '@payloadcms/ui/shared';
 import { formatAdminURL } from 'payload/shared';
 import type { Newest } from '../../../collections/save/sentBase.ts';
 import { FormNotice } from '../../payload/form/FormNotice.tsx';
-import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { type FormBase, useBase, useDocumentPath } from './useBase.ts';
 
@@ -27,7 +26,6 @@ const KEPT = bilingual(
 const SEE = bilingual('Δείτε τι άλλαξε (νέα καρτέλα)', 'See what has changed (new tab)');
 const GO_ON = bilingual('Συνέχεια με τα δικά μου', 'Go on with mine');
 const LOAD = bilingual('Απόρριψη των δικών μου, φόρτωση του νεότερου', 'Discard mine, load the newer');
-const MINE = bilingual('Όσα έγραψα, για αντιγραφή', 'What I wrote, to copy');
 const ALSO_OPEN = bilingual('Το έχουν ανοιχτό κι άλλοι:', 'Others have it open, too:');
 const OVERWRITES = bilingual(
   'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο.',
@@ -101,10 +99,6 @@ function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
           {t(LOAD)}
         </Button>
       </div>
-      <details>
-        <summary>{t(MINE)}</summary>
-        <UnsavedWords />
-      </details>
     </FormNotice>
   );
 }

@@ -3,32 +3,25 @@
 import { FieldLabel, useRowLabel, useTranslation } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
 import { LONGEST_REASON } from '../../../collections/save/messages.ts';
-import { ControlsHeight } from '../../payload/admin/ControlsHeight.tsx';
-import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
-import { FieldDrawers } from '../../payload/admin/FieldDrawers.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
-import { useFocus, useOpenForm, useRefusedSaves } from '../../payload/form/forms.ts';
-import { KeptWords } from '../../payload/form/KeptWords.tsx';
-import { useTypedText } from '../../payload/form/useTypedText.ts';
+import { KeptWords } from '../../payload/form/keptWords.tsx';
+import { useFocus, useRefusedSaves, useTypedMeanwhile, useTypedText } from '../../payload/form/saving.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { SaveNotice } from '../base/SaveBase.tsx';
 import { useBase } from '../base/useBase.ts';
 
 /**
- * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
- * text, which is kept in the browser.
+ * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, automatic drafts, and
+ * unsaved text, which is kept in the browser.
  */
 export function FormAids() {
-  useOpenForm();
   useRefusedSaves();
   useTypedText();
+  useTypedMeanwhile();
   useFocus();
   const base = useBase();
   return (
     <>
-      <ErrorMessages />
-      <ControlsHeight />
-      <FieldDrawers />
       <Autosave onSent={base.next} />
       <SaveNotice base={base} />
       <KeptWords />

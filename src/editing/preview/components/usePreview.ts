@@ -3,7 +3,7 @@
 import { useDocumentInfo, useForm, useLocale } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { useApi, useLoaded } from '../../../payload/admin/useApi.ts';
-import { whenIdle } from '../../../payload/form/useTypedText.ts';
+import { whenIdle } from '../../../payload/form/saving.ts';
 import type { Preview, PreviewedKey } from '../types.ts';
 
 /** A field at which a save would be refused, with the message of the save. */

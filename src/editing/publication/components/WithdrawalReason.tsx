@@ -1,12 +1,12 @@
 'use client';
 
-import { useConfig, useModal, useTranslation } from '@payloadcms/ui';
+import { useModal, useTranslation } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { REASON_HEADER } from '../../../../collections/save/messages.ts';
-import { addToWriteRequests } from '../../../payload/form/writeRequests.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { addToWriteRequests } from '../../../payload/requests.ts';
 import { ReasonInput } from '../../forms/FormAids.tsx';
 
 const REASON = bilingual(
@@ -23,7 +23,6 @@ const DIALOG = /un-?publish|^delete-|confirm-delete-many/i;
  * @param collections the slugs of those whose actions are recorded
  */
 export function WithdrawalReason({ children, collections }: { children?: ReactNode; collections: string[] }) {
-  const { routes } = useConfig().config;
   const { language } = useTranslation().i18n;
   const { modalState } = useModal();
   const [place, setPlace] = useState<Element | null>(null);
@@ -44,13 +43,13 @@ export function WithdrawalReason({ children, collections }: { children?: ReactNo
   }, [open]);
   useEffect(
     () =>
-      addToWriteRequests(routes.api, ({ method, path: [slug = ''] }): Record<string, string> => {
+      addToWriteRequests(({ method, path: [slug = ''] }): Record<string, string> => {
         const said = collections.includes(slug) ? reason.current.trim() : '';
         return (method === 'PATCH' || method === 'DELETE') && said
           ? { [REASON_HEADER]: encodeURIComponent(said) }
           : {};
       }),
-    [collections, routes.api],
+    [collections],
   );
   return (
     <>

@@ -3,7 +3,6 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { type Ask, bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
-import { signedIn } from '../../../payload/session/Session.tsx';
 import type { PublicationAnswer } from '../endpoints.ts';
 
 type Answers = Record<string, PublicationAnswer | undefined>;
@@ -62,11 +61,9 @@ export function useOwnPublication() {
   useEffect(() => {
     const again = () => setAsked((times) => times + 1);
     changes.addEventListener('change', again);
-    signedIn.addEventListener('signed-in', again);
     window.addEventListener('online', again);
     return () => {
       changes.removeEventListener('change', again);
-      signedIn.removeEventListener('signed-in', again);
       window.removeEventListener('online', again);
     };
   }, []);
