@@ -31,7 +31,7 @@ export { LimitingView } from './editing/views/LimitingView.tsx';
 export { WhereUsed } from './editing/whereUsed.tsx';
 export { AdminStyles, WithoutBulkEdit } from './payload/admin/AdminStyles.tsx';
 export { ZonedDateField, ZonedDates } from './payload/dates/ZonedDates.tsx';
-export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
+export { AdminTexts } from './payload/i18n/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
 export { Session } from './payload/session.tsx';
 export { FileFeatureClient } from './rich-text/editor/file/FileFeatureClient.tsx';

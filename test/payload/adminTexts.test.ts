@@ -4,12 +4,11 @@ import { enUS } from 'date-fns/locale/en-US';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { AdminTexts } from '../../src/payload/fixedTexts/AdminTexts.tsx';
+import { AdminTexts } from '../../src/payload/i18n/AdminTexts.tsx';
 
 const i18n = vi.hoisted(() => ({ language: '', dateFNS: {} as typeof enUS | undefined }));
 // The admin's own module asks for style sheets, which Node cannot load.
 vi.mock('@payloadcms/ui', () => ({
-  useConfig: () => ({ config: { collections: [] } }),
   useTranslation: () => ({ i18n }),
 }));
 

@@ -53,10 +53,6 @@ export const WORDS = {
   looked: bilingual('Επιβεβαιώθηκε ότι ισχύει, από:', 'Confirmed as still true by:'),
   again: bilingual('Επανεξέταση στις', 'To be looked at again on'),
   againOn: bilingual('Επόμενη επανεξέταση στις (κενό: ποτέ)', 'Next look on (empty: never)'),
-  noDay: bilingual(
-    'Αυτό δεν είναι ημερομηνία. Γράψτε την ως ηη/μμ/εεεε.',
-    'This is not a date. Enter it as dd/mm/yyyy.',
-  ),
   pastDay: bilingual(
     'Αυτή η ημέρα έχει περάσει. Επιλέξτε μια επόμενη.',
     'This day has passed. Choose a later one.',

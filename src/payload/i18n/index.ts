@@ -3,11 +3,9 @@ import type { AcceptedLanguages, SupportedLanguages } from '@payloadcms/translat
 import { en } from '@payloadcms/translations/languages/en';
 import type { Config } from 'payload';
 import { flag, optionsOf, refuseInvalid } from '../../../endpoints/lists/definition/options.ts';
-import { lexical } from './el/lexical.ts';
-import { el } from './el/payload.ts';
+import { el, lexical } from './el/payload.ts';
 
-export { lexical } from './el/lexical.ts';
-export { el } from './el/payload.ts';
+export { el, lexical } from './el/payload.ts';
 
 const ADMIN_TEXTS = 'payload-portal-content/client#AdminTexts';
 

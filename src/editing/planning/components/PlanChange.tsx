@@ -12,7 +12,6 @@ import {
 import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
-import { NO_DATE, useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';
@@ -52,8 +51,7 @@ interface Props {
 /** The form that plans to publish or unpublish the document at a certain time. */
 export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   const [change, setChange] = useState<PlannedChange>('publish');
-  const [date, setDate] = useState<Date | string | null>(null);
-  const typed = useTypedDate(setDate);
+  const [date, setDate] = useState<Date | null>(null);
   const [isChecked, setChecked] = useState(false);
   const isModified = useFormModified();
   const { routes } = useConfig().config;
@@ -111,25 +109,23 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
       <DatePicker
         displayFormat="dd/MM/yyyy HH:mm"
         minDate={new Date()}
-        // Called only when the date is cleared.
-        onChange={() => setDate(null)}
+        onChange={(chosen) => setDate(chosen ?? null)}
         overrides={
           {
             id: 'planned-at',
             autoComplete: 'off',
             timeCaption: t(TIME),
             placeholderText: t(FORMAT),
-            ...typed.overrides,
           } as never
         }
         pickerAppearance="dayAndTime"
         timeFormat="HH:mm"
         timeIntervals={15}
-        {...(date instanceof Date && { value: date })}
+        {...(date && { value: date })}
       />
       <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
         {at && formatTime(at, style)}
-        {problem && (isChecked || date) && !typed.isTyping && (
+        {problem && (isChecked || date) && (
           <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
         )}
       </p>
@@ -150,9 +146,8 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
  * The instant at which clocks in the zone show the picker's date, which is in the browser's time zone. If there are two,
  * because clocks go back, the first one. Or an error message.
  */
-function timeChosen(date: Date | string | null, timeZone: string): Date | Bilingual {
+function timeChosen(date: Date | null, timeZone: string): Date | Bilingual {
   if (!date) return NO_TIME;
-  if (typeof date === 'string') return NO_DATE;
   const [instant] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
   if (!instant) return NEVER;
   return instant.getTime() > Date.now() ? instant : PAST;

@@ -4,7 +4,6 @@ import { Button, DatePicker, SelectInput } from '@payloadcms/ui';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { type ReactNode, useState } from 'react';
-import { useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
 import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
 import { formatDay, instantsOf } from '../../../payload/i18n/zonedTime.ts';
 import { ReasonInput } from '../../forms/FormAids.tsx';
@@ -142,11 +141,9 @@ interface LookAgainProps extends PartProps {
 /** Says that what is published is still true, and when to look again. */
 export function LookAgain({ answer, onConfirm, t, time, timeZone }: LookAgainProps) {
   const { lookAgainAt, lookedAt, lookedBy } = answer.review ?? {};
-  const [day, setDay] = useState<Date | string | null>(inSixMonths);
-  const typed = useTypedDate(setDay, 'd/M/yyyy');
-  const at = day instanceof Date ? morningOf(day, timeZone) : null;
+  const [day, setDay] = useState<Date | null>(inSixMonths);
+  const at = day && morningOf(day, timeZone);
   const isPast = at !== null && new Date(at).getTime() < Date.now();
-  const problem = typeof day === 'string' ? WORDS.noDay : isPast ? WORDS.pastDay : undefined;
   return (
     <Part title={t(WORDS.lookAgain)}>
       {lookedAt && (
@@ -174,20 +171,19 @@ export function LookAgain({ answer, onConfirm, t, time, timeZone }: LookAgainPro
               // The drawer gives it the focus.
               preventOpenOnFocus: true,
               placeholderText: t(WORDS.dateFormat),
-              ...typed.overrides,
+              // Payload's own gives noon in UTC, which is another day far to the east.
+              onChange: setDay,
             } as never
           }
           pickerAppearance="dayOnly"
-          {...(day instanceof Date && { value: day })}
+          {...(day && { value: day })}
         />
         <p aria-live="polite">
-          {problem && !typed.isTyping && (
-            <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
-          )}
+          {isPast && <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(WORDS.pastDay)}</strong>}
         </p>
       </div>
       <div style={ROW}>
-        <Button id="action-confirm" margin={false} onClick={() => problem || onConfirm(at)} type="button">
+        <Button id="action-confirm" margin={false} onClick={() => isPast || onConfirm(at)} type="button">
           {t(WORDS.confirm)}
         </Button>
       </div>
