@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TopologyDescription } from 'mongodb';
-import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
+import { type MongodbDriver, mongodbDriver } from '../payload/database/connections.ts';
 import { cause } from '../payload/database/sqliteFile.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 

@@ -61,7 +61,7 @@ const ONE_BY_ONE = bilingual(
 
 /**
  * Refuses a bulk edit of fields. With its own `disableBulkEdit`, Payload 3.90 refuses all other bulk actions as well.
- * `admin/BulkSelection.tsx` leaves out the button.
+ * `admin/AdminStyles.tsx` leaves out the button.
  *
  * Needed for: bulk actions without a bulk edit.
  * @throws Refusal 400
@@ -80,27 +80,6 @@ export const refuseBulkEdit: CollectionBeforeOperationHook = ({
     ({ name }) => !OF_ACTIONS.includes(name) && data[name] !== undefined,
   );
   if (isEdit) throw new Refusal(req, ONE_BY_ONE, 400);
-};
-
-// Without a colon: Payload would split the text there into a list.
-
-// Without a colon: Payload would split the text there into a list.
-const NOTHING = bilingual(
-  'Δεν άλλαξε κανένα έγγραφο. Όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
-  'No document was changed. The ones you selected are already as you asked, no longer exist, or are not yours to change.',
-);
-
-/**
- * Refuses a bulk action that changed nothing. Payload 3.90 reports success.
- *
- * Needed for: correct messages.
- * @throws Refusal 404
- */
-export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overrideAccess, req, result }) => {
-  if (overrideAccess || (operation !== 'update' && operation !== 'delete')) return result;
-  const { docs, errors } = result as { docs?: unknown[]; errors?: unknown[] };
-  if (docs?.length === 0 && errors?.length === 0) throw new Refusal(req, NOTHING, 404);
-  return result;
 };
 
 /** The dialogs of Payload 3.90 read `docs` of every response, and say "unknown error" if it is missing. */

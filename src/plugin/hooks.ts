@@ -53,13 +53,7 @@ import { throwConflict } from '../database/databaseFailure.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
 import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
 import { dropReviewOfDeleted, endReview, refuseUnseen } from '../editing/review/secondEyes.ts';
-import {
-  countRefused,
-  nameFailures,
-  refuseBulkEdit,
-  refuseEmptyBulk,
-  refuseUnnamed,
-} from '../payload/bulk.ts';
+import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
 import {
   changeInTransaction,
   deleteInTransaction,
@@ -153,7 +147,6 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...(host?.afterOperation ?? []),
       inTheirOrder, // puts what a search found in its order
       nameFailures('api_id'), // names the documents that a bulk operation did not change, and why
-      refuseEmptyBulk, // answers 404 where a bulk operation changed nothing
       endInTransaction, // refuses what a hook has taken out of its transaction
     ],
     afterError: [

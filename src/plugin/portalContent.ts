@@ -47,7 +47,6 @@ import { readInLocale, trashAsNull } from '../payload/database/reading.ts';
 import { endTransactions, followCommits, refuseTransactions } from '../payload/database/transactions.ts';
 import { zoneOfServer } from '../payload/dates/inZone.ts';
 import type { Bilingual } from '../payload/i18n/bilingual.ts';
-import { correctEnglish } from '../payload/i18n/bilingual.ts';
 import { greek } from '../payload/i18n/index.ts';
 import { hasEmail, jobsOfAdmins } from '../payload/jobs.ts';
 import { retryConflicts } from '../payload/rest.ts';
@@ -95,7 +94,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
   return (given) => {
     const host = given.collections ?? [];
     const users = ownUsers(options, host, hasEmail(given));
-    const worded = i18n ? correctEnglish(greek()(given)) : given;
+    const worded = i18n ? greek()(given) : given;
     const config = users ? withPasswordLength(worded) : worded;
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host, options.admin).map((each) => ({
@@ -319,5 +318,7 @@ function withProviders(
     ...(hasAuditLog ? [reason] : []),
     zonedDates,
   ];
-  return { ...admin, components: { ...admin?.components, providers } };
+  // Payload closes messages after four seconds, also those that say why a save was refused.
+  const toast = { duration: 15_000, ...admin?.toast };
+  return { ...admin, toast, components: { ...admin?.components, providers } };
 }

@@ -70,14 +70,7 @@ const OF_A_LIST = {
       'notifyOfDeletion',
     ],
   ],
-  afterOperation: [
-    'throwConflict',
-    'host',
-    'inTheirOrder',
-    'nameFailures',
-    'refuseEmptyBulk',
-    'endInTransaction',
-  ],
+  afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'endInTransaction'],
   afterError: ['host', 'countRefused'],
 };
 
@@ -94,14 +87,7 @@ const OWN = {
     afterDelete: [
       ...['leaveReferences', 'dropReviewOfDeleted', 'recordDeletion', 'dropPlanned', 'notifyOfDeletion'],
     ],
-    afterOperation: [
-      'throwConflict',
-      'alphabetical',
-      'inTheirOrder',
-      'nameFailures',
-      'refuseEmptyBulk',
-      'endInTransaction',
-    ],
+    afterOperation: ['throwConflict', 'alphabetical', 'inTheirOrder', 'nameFailures', 'endInTransaction'],
     afterError: ['countRefused'],
   },
   // The host's own: whether its fields are changed in bulk is the host's business.
@@ -122,14 +108,7 @@ const OWN = {
     ],
     beforeDelete: ['refuseDeletionWhileUsed', 'noteDeleted', 'host'],
     afterDelete: ['removeDeleted', 'host', 'recordDeletion', 'notifyOfDeletion'],
-    afterOperation: [
-      'throwConflict',
-      'host',
-      'inTheirOrder',
-      'nameFailures',
-      'refuseEmptyBulk',
-      'endInTransaction',
-    ],
+    afterOperation: ['throwConflict', 'host', 'inTheirOrder', 'nameFailures', 'endInTransaction'],
     afterError: ['dropFiles', 'host', 'countRefused'],
   },
   users: {

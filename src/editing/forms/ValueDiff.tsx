@@ -8,11 +8,10 @@ import type { TextFieldDiffServerComponent } from 'payload';
 import type { ComponentProps } from 'react';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
-import { spaced, withSpaces } from '../../payload/rich-text/spaces.ts';
 
 /** Compares two versions of a plain text, character by character. */
 export const WordsDiff: TextFieldDiffServerComponent = (props) => (
-  <Sides {...props} html={(value) => `<p>${withSpaces(escapeDiffHTML(String(value ?? '')))}</p>`} />
+  <Sides {...props} html={(value) => `<p>${escapeDiffHTML(String(value ?? ''))}</p>`} />
 );
 
 /** Compares two versions of a time in the portal's time zone, with the exact values as tooltips. */
@@ -47,7 +46,7 @@ function Sides({
   const { From, To } = getHTMLDiffComponents({
     fromHTML: html(comparisonValue),
     toHTML: html(versionValue),
-    postProcess: (diff) => spaced(unescapeDiffHTML(diff)),
+    postProcess: unescapeDiffHTML,
     tokenizeByCharacter: true,
   });
   const label = { label: field.label, ...(locale && { locale }) };

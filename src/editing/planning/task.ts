@@ -4,7 +4,7 @@ import { AS_PLANNED } from '../../audit/index.ts';
 import { claim, release } from '../../database/counter.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
-import { leaveJob } from '../../payload/jobs/leaveJob.ts';
+import { leaveJob } from '../../payload/jobs.ts';
 import { causesOf } from '../../system/logging/describeError.ts';
 import { changeOf } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { BaseDatabaseAdapter, BasePayload, DatabaseAdapterObj, Payload } from 'payload';
 import { describeError } from '../../system/logging/describeError.ts';
@@ -38,4 +40,12 @@ export function outliveConnections({ db, logger }: BasePayload): void {
   pool.on('acquire', (client) => {
     if (!client.listeners('error').includes(held)) client.on('error', held);
   });
+}
+
+export type MongodbDriver = MongooseAdapter['connection']['base']['mongo'];
+
+/** The driver that Payload's adapter brings, which is no dependency of its own here. */
+export function mongodbDriver(): MongodbDriver {
+  const ofAdapter = createRequire(import.meta.resolve('@payloadcms/db-mongodb'));
+  return (ofAdapter('mongoose') as { mongo: MongodbDriver }).mongo;
 }
