@@ -8,11 +8,14 @@ import {
   useDocumentInfo,
   useForm,
   useFormFields,
+  useFormProcessing,
   useTranslation,
 } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Bilingual, translate } from '../payload/i18n/bilingual.ts';
+
+const NEW_PASSWORDS = ['password', 'confirm-password'];
 
 interface PasswordProps {
   /** The minimum length of a password. */
@@ -28,6 +31,7 @@ export function CurrentPassword({ field, least, path, tooShort }: TextFieldClien
   const { language } = useTranslation().i18n;
   const password = useFormFields(([fields]) => String(fields.password?.value ?? ''));
   useSavedPasswords(path);
+  useRefused();
   if (password === '') return null;
   const isOwn = id !== undefined && String(id) === String(user?.id);
   return (
@@ -65,6 +69,28 @@ function useSavedPasswords(current: string): void {
     // Not removed: its state includes the component that renders it.
     dispatchFields({ type: 'UPDATE', path: current, value: undefined, valid: true, validate: undefined });
   }, [savedAt, dispatchFields, current]);
+}
+
+/** Opens the fields of a new password again after a refusal, with what was typed. Payload closes them with every answer. */
+function useRefused(): void {
+  const { dispatchFields, getField } = useForm();
+  const isProcessing = useFormProcessing();
+  const wasProcessing = useRef(false);
+  useEffect(() => {
+    const isAnswered = wasProcessing.current && !isProcessing;
+    wasProcessing.current = isProcessing;
+    if (!isAnswered) return undefined;
+    // Once Payload has closed them. After a save they are empty.
+    const timer = setTimeout(() => {
+      const values = NEW_PASSWORDS.map((name) => getField(name)?.value);
+      const open = document.querySelector<HTMLElement>('#change-password');
+      if (!values[0] || !open) return;
+      open.click();
+      for (const [at, name] of NEW_PASSWORDS.entries())
+        dispatchFields({ type: 'UPDATE', path: name, value: values[at], valid: true });
+    });
+    return () => clearTimeout(timer);
+  }, [dispatchFields, getField, isProcessing]);
 }
 
 /** Languages in their own words. */

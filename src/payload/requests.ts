@@ -80,11 +80,17 @@ export function explainFailures(apiRoute: string, me: string): void {
       throw error;
     });
     // Payload leaves the page after any answer but 200. It asks again with the next change.
-    if (REFRESH.test(path) && (response?.status ?? 503) >= 500) return new Promise(() => {});
+    if (REFRESH.test(path) && (response?.status ?? 503) >= 500) {
+      cancel(response);
+      return new Promise(() => {});
+    }
     if (!response) return refusal(AWAY, 503);
     if (response.ok) return response;
     const isRefused = response.status === 401 || response.status === 403;
-    if (isRefused && !PUBLIC.test(path) && (await hasEnded(me))) return refusal(ENDED, 401);
+    if (isRefused && !PUBLIC.test(path) && (await hasEnded(me))) {
+      cancel(response);
+      return refusal(ENDED, 401);
+    }
     return (await saysWhy(response)) ? response : refusal(wordsOf(response.status), response.status);
   };
 }
@@ -108,6 +114,11 @@ function writeRequest(
     .split('/')
     .filter(Boolean);
   return { method, path: path.map(decodeURIComponent) };
+}
+
+/** An answer that nobody reads keeps its connection. */
+function cancel(response: Response | undefined): void {
+  response?.body?.cancel().catch(() => {});
 }
 
 /** Whether nobody is signed in any more. */

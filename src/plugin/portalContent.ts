@@ -319,6 +319,6 @@ function withProviders(
     zonedDates,
   ];
   // Payload closes messages after four seconds, also those that say why a save was refused.
-  const toast = { duration: 15_000, ...admin?.toast };
+  const toast = { duration: 10_000, ...admin?.toast };
   return { ...admin, toast, components: { ...admin?.components, providers } };
 }

@@ -5,8 +5,6 @@ import { PIXEL } from '../support/pixel.ts';
 
 /** A page that is judged by axe, too. */
 export interface Judged {
-  /** The title of its window. @default any */
-  title?: string;
   /** What axe finds there that is Payload's and can't be mended from outside. A name that is no longer needed goes. */
   known?: string[];
 }
@@ -14,7 +12,6 @@ export interface Judged {
 /** What is done to have a screen; what it shows then is read. */
 export type Screen = [name: string, go: () => Promise<unknown>, judged?: Judged];
 
-const NAME = 'Περιεχόμενο της πύλης';
 const POSTS = '/collections/news-posts';
 
 /** Those that are unlike the list and the form of posts. What others call their fields is in i18n/labels.test.ts. */
@@ -33,8 +30,6 @@ export function publicScreens({ page, open }: Pick<Administration, 'open' | 'pag
 export interface Documents {
   /** The path of a post that has a category and related posts. */
   post: string;
-  /** Its title. */
-  title: string;
   /** The path of a section with rows. */
   section: string;
   /** The path of a post that was submitted for approval. */
@@ -44,7 +39,7 @@ export interface Documents {
 /** The screens of a signed-in administrator, with what opens on them. */
 export function screens(
   { page, open, load }: Administration,
-  { post, title, section, submitted }: Documents,
+  { post, section, submitted }: Documents,
 ): Screen[] {
   const click = (selector: string) => page.locator(selector).first().click();
   /** Closes what the last screen has opened, and clicks. */
@@ -59,7 +54,7 @@ export function screens(
       ],
     ),
     ['a new user', () => open('/collections/users/create')],
-    ['a list', () => load(`${POSTS}?limit=10`).then(() => picture(page, 'list')), { title: `Νέα · ${NAME}` }],
+    ['a list', () => load(`${POSTS}?limit=10`).then(() => picture(page, 'list')), {}],
     ['a list with one row selected', () => click('tbody input[type=checkbox]')],
     ['the question before several are deleted', () => click('.list-selection button:has-text("Διαγραφή")')],
     [
@@ -111,7 +106,7 @@ export function screens(
       },
     ],
     ['a list without columns', () => open(`${POSTS}?columns=[]`)],
-    ['a document', () => load(post), { title: `${title} · Νέα · ${NAME}` }],
+    ['a document', () => load(post), {}],
     ['its date picker', () => click('#field-created_timestamp input')],
     ['its category', () => closeAndClick('#field-category .rs__control')],
     [
@@ -153,7 +148,7 @@ export function screens(
       {},
     ],
     ['its history', () => open(`${submitted}/versions`), {}],
-    ['the inbox', () => open('/inbox'), { title: `Εκκρεμότητες · ${NAME}` }],
+    ['the inbox', () => open('/inbox'), {}],
     ['the audit log', () => open('/collections/portal-audit-log'), {}],
     [
       'one of its entries',
@@ -192,11 +187,7 @@ export function screens(
     ],
     ['rows that can be dragged', () => open(section)],
     ['a row that is dragged', () => page.locator('.collapsible__drag').first().press('Space')],
-    [
-      'the versions of a document',
-      () => load(`${post}/versions`),
-      { title: `Εκδόσεις · ${title} · Νέα · ${NAME}` },
-    ],
+    ['the versions of a document', () => load(`${post}/versions`), {}],
     ['a version', () => click('table tbody tr a').then(() => page.waitForURL('**/versions/*'))],
     ['the trash', () => open(`${POSTS}/trash`)],
     ['the settings', () => open('/globals/portal-settings')],

@@ -256,7 +256,6 @@ describe('where a second pair of eyes is asked for', () => {
       // After a save, the focus is put back to where it was.
       await eleni.idle();
       await page.click('#action-plan');
-      await page.locator('[name=planned-change]:focus').waitFor();
       await page.fill('#planned-at', '15/01/2099 14:30');
       await page.keyboard.press('Enter');
       return eleni.answerTo(() => page.click('#plan-change'));

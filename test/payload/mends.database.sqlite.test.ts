@@ -34,7 +34,7 @@ async function unconnected(): Promise<{ message: string; beside: string | undefi
 
 const claims: Claim[] = [
   [
-    'database/refuseTransactions.ts',
+    'refuseTransactions',
     'loses saves that come at once, with transactions on SQLite',
     async () => {
       const payload = await startStock({ collections: [pages()] }, { transactionOptions: {} });
@@ -44,7 +44,7 @@ const claims: Claim[] = [
     true,
   ],
   [
-    'database/readInLocale.ts',
+    'readInLocale',
     'fails where a read without a locale orders by a localized field',
     async () => {
       const payload = await startStock({
@@ -59,7 +59,7 @@ const claims: Claim[] = [
     [[], 'TypeError: undefined cannot be passed as argument to the database'],
   ],
   [
-    'database/afterCommit.ts',
+    'afterCommit',
     'runs all of its hooks before the commit',
     async () => {
       const order: string[] = [];
@@ -80,7 +80,7 @@ const claims: Claim[] = [
     ['afterChange', 'afterOperation', 'commit'],
   ],
   [
-    'database/keepTransaction.ts',
+    'keepTransaction',
     'forgets the transaction of a save whose hook catches the failure of a read',
     async () => {
       const read: CollectionAfterChangeHook = async ({ req }) => {
@@ -94,7 +94,7 @@ const claims: Claim[] = [
     [1, 0],
   ],
   [
-    'database/ownFile.ts',
+    'ownFile',
     'leaves the file of an SQLite database open when it ends',
     async () => {
       const payload = await startStock({ collections: [pages()] });
@@ -105,7 +105,7 @@ const claims: Claim[] = [
     false,
   ],
   [
-    'database/migrateAtOnce.ts',
+    'migrateAtOnce',
     'migrates SQLite without a transaction and with foreign keys on',
     async () => {
       const payload = await startStock({ collections: [pages()] });
@@ -128,7 +128,7 @@ const claims: Claim[] = [
     [{ foreign_keys: 1 }, 'no transaction'],
   ],
   [
-    'database/indexNewest.ts',
+    'indexNewest',
     'has the database sort all newest versions for one page of a list view',
     async () => {
       const versioned = { ...pages(), trash: true, versions: { drafts: true } };
@@ -144,13 +144,13 @@ const claims: Claim[] = [
     ['SEARCH _pages_v USING INDEX _pages_v_latest_idx (latest=?)', 'USE TEMP B-TREE FOR ORDER BY'],
   ],
   [
-    'database/cause.ts',
+    'cause',
     'puts words of its own before why it cannot connect',
     async () => (await unconnected()).message.startsWith('Error: cannot connect to SQLite: '),
     true,
   ],
   [
-    'database/ownFile.ts (initializing)',
+    'ownFile (initializing)',
     'fails beside the call, too, where it cannot connect',
     async () => (await unconnected()).beside,
     'rejected',

@@ -49,7 +49,7 @@ async function versionsOf(id: Id): Promise<{ id: Id; status: unknown }[]> {
 
 const bulk: Claim[] = [
   [
-    'bulk/refuseEdit.ts',
+    'refuseBulkEdit',
     'refuses bulk publications, too, where bulk edits are off',
     async () => {
       const collection = payload.collections['pages' as never] as unknown as {
@@ -66,7 +66,7 @@ const bulk: Claim[] = [
     403,
   ],
   [
-    'bulk/nameFailures.ts',
+    'nameFailures',
     'names a document that a bulk edit left alone by its id alone',
     async () => {
       const id = await page('Harbour');
@@ -76,13 +76,7 @@ const bulk: Claim[] = [
     false,
   ],
   [
-    'bulk/refuseEmpty.ts',
-    'reports the success of a bulk edit that found nothing',
-    async () => (await one.ask('PATCH', 'pages?where[id][in]=0', { title: 'y' })).status,
-    200,
-  ],
-  [
-    'bulk/refuseEmpty.ts (countRefused)',
+    'countRefused',
     'answers a refused bulk edit without the documents that its dialog counts',
     async () => 'docs' in (await one.ask('PATCH', 'pages?where[nowhere][equals]=0', { title: 'y' })).value,
     false,
@@ -91,7 +85,7 @@ const bulk: Claim[] = [
 
 const versions: Claim[] = [
   [
-    'versions/keepNewestVersion.ts',
+    'keepNewestVersion',
     'writes a withdrawal over the version that was published',
     async () => {
       const id = await page();
@@ -101,7 +95,7 @@ const versions: Claim[] = [
     ['draft'],
   ],
   [
-    'versions/keepPublishedVersions.ts',
+    'keepPublishedVersions',
     'deletes the version of what is published once there are enough drafts',
     async () => {
       const id = await page();
@@ -111,7 +105,7 @@ const versions: Claim[] = [
     ['draft', 'draft'],
   ],
   [
-    'versions/restoreVersion.ts',
+    'restoreVersion',
     'withdraws what is published where a draft is restored',
     async () => {
       const id = await page();

@@ -25,31 +25,31 @@ class Nameless extends APIError {
 
 const rest: Claim[] = [
   [
-    'rest/Refusal.ts',
+    'Refusal',
     'keeps to itself why it refuses where a bundler has left the error without a name',
     async () => formatErrors(new Nameless('It is refused.', 400)).errors,
     [{ message: 'An unknown error occurred.' }],
   ],
   [
-    'rest/explainMistakes.ts',
+    'explainMistakes',
     'fails over a value of another kind',
     async () => (await one.ask('GET', 'pages?where[title][equals][x]=1')).status,
     500,
   ],
   [
-    'http/refusal.ts',
+    'refusal',
     'takes what every object has for a collection, and fails',
     () => asking(payload)('GET', 'constructor').catch(({ name }: Error) => name),
     'TypeError',
   ],
   [
-    'http/adminRedirect.ts',
+    'withoutForeignRedirect',
     'follows an address out of the admin after a sign-in',
     async () => getSafeRedirect({ redirectTo: '/admin/..//other.example', fallbackTo: '/admin' }),
     '/admin/..//other.example',
   ],
   [
-    'access/workAsForUser.ts',
+    'workAsForUser',
     'works over a password only where somebody has the address',
     async () => {
       const work = vi.spyOn(crypto, 'pbkdf2');
@@ -68,13 +68,13 @@ const rest: Claim[] = [
 
 const jobs: Claim[] = [
   [
-    'jobs/jobsOfAdmins.ts',
+    'jobsOfAdmins',
     'lets anybody who has signed in run jobs',
     async () => (await one.ask('GET', 'payload-jobs/run')).status,
     200,
   ],
   [
-    'jobs/giveBackJobs.ts',
+    'giveBackJobs',
     'never takes up again what a server left undone',
     async () => {
       const { id } = await payload.jobs.queue({ task: 'nothing' as never, input: {} as never });
@@ -108,13 +108,13 @@ async function redirectsOfNext(): Promise<object[]> {
 
 const shown: Claim[] = [
   [
-    'dates/inZone.ts',
+    'inZone',
     'writes a time in the zone of the process',
     async () => [shownIn('UTC'), shownIn('Europe/Athens')],
     ['22:15', '00:15'],
   ],
   [
-    'next/keepSlashes.ts',
+    'keepSlashes',
     'comes with a Next that takes the last slash off every address',
     redirectsOfNext,
     [{ source: '/:path+/', destination: '/:path+' }],

@@ -308,6 +308,7 @@ it('what the host has stays, and none of it is changed', () => {
   };
   expect(config.admin).toEqual({
     user: 'users',
+    toast: { duration: 10_000 },
     components: {
       header: [{ path: 'payload-portal-content/client#PortalBar', clientProps: bar }],
       providers: [

@@ -4,6 +4,7 @@ import { FieldLabel, useRowLabel, useTranslation } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
 import { LONGEST_REASON } from '../../../collections/save/messages.ts';
 import { Autosave } from '../../payload/form/Autosave.tsx';
+import { useControlsHeight } from '../../payload/form/FormNotice.tsx';
 import { KeptWords } from '../../payload/form/keptWords.tsx';
 import { useFocus, useRefusedSaves, useTypedMeanwhile, useTypedText } from '../../payload/form/saving.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
@@ -19,6 +20,7 @@ export function FormAids() {
   useTypedText();
   useTypedMeanwhile();
   useFocus();
+  useControlsHeight();
   const base = useBase();
   return (
     <>

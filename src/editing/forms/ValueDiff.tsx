@@ -8,10 +8,11 @@ import type { TextFieldDiffServerComponent } from 'payload';
 import type { ComponentProps } from 'react';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
+import { spaced, withSpaces } from '../../payload/rich-text/spaces.ts';
 
 /** Compares two versions of a plain text, character by character. */
 export const WordsDiff: TextFieldDiffServerComponent = (props) => (
-  <Sides {...props} html={(value) => `<p>${escapeDiffHTML(String(value ?? ''))}</p>`} />
+  <Sides {...props} html={(value) => `<p>${withSpaces(escapeDiffHTML(String(value ?? '')))}</p>`} />
 );
 
 /** Compares two versions of a time in the portal's time zone, with the exact values as tooltips. */
@@ -46,7 +47,7 @@ function Sides({
   const { From, To } = getHTMLDiffComponents({
     fromHTML: html(comparisonValue),
     toHTML: html(versionValue),
-    postProcess: unescapeDiffHTML,
+    postProcess: (diff) => spaced(unescapeDiffHTML(diff)),
     tokenizeByCharacter: true,
   });
   const label = { label: field.label, ...(locale && { locale }) };

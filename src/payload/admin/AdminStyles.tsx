@@ -37,7 +37,7 @@ const STYLES = `
 /* That of a file, the first field of a form, is covered by the buttons in any window. */
 .file-field .field-error.tooltip { ${IN_FLOW} }
 @media (min-width: 1025px) {
-  .collection-edit .doc-controls__wrapper { flex-wrap: wrap; row-gap: 0; height: auto; min-height: var(--doc-controls-height); }
+  .collection-edit .doc-controls__wrapper { flex-wrap: wrap; row-gap: 0; height: auto; min-height: calc(var(--base) * 2.8); }
   .collection-edit .doc-controls__controls-wrapper { max-width: 100%; margin-inline-start: auto; }
 }
 @media (max-width: 1024px) {

@@ -30,12 +30,38 @@ const STYLES = `
 /* The bar of buttons has no edges there. */
 @media (max-width: 1024px) { .portal-notice { padding-inline: calc(var(--gutter-h) - 4px) var(--gutter-h); } }`;
 
+/** Payload's own variable for the height of the bar. */
+const HEIGHT = '--doc-controls-height';
+
 interface Props {
   children: ReactNode;
   /** Whether the user has to act on it: a screen reader says it at once. @default false */
   isAlert?: boolean;
   /** Whether it says that something went well. @default false */
   isSuccess?: boolean;
+}
+
+/**
+ * Keeps the toolbar of a text and the sidebar below the bar with status and buttons. Payload 3.90 reckons with a bar of one line, and
+ * a notice or a long status takes more. On phones a part of the bar scrolls away.
+ */
+export function useControlsHeight(): void {
+  const { formRef } = useForm();
+  useEffect(() => {
+    const bar = formRef.current?.querySelector('.doc-controls');
+    if (!bar) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const { height } = bar.getBoundingClientRect();
+      if (window.innerWidth > 1024) style.setProperty(HEIGHT, `${height}px`);
+      else style.removeProperty(HEIGHT);
+    });
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(HEIGHT);
+    };
+  }, [formRef]);
 }
 
 /** A notice under the buttons of the form, which stays in view. Payload has a place for components only among the buttons. */

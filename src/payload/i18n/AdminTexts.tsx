@@ -106,10 +106,14 @@ const RULES: Rule[] = [
 ];
 
 function named(language: string): Rule[] {
-  return [
-    ...RULES,
-    ...Object.entries(NAMES).map(([at, name]) => always(at, 'aria-label', translate(name, language))),
-  ];
+  const names = Object.entries(NAMES).map(([at, name]) => ({
+    at,
+    attribute: 'aria-label',
+    // One that it has stays, or two rules for one control would take turns for ever.
+    textOf: (text: string) =>
+      text === '' || text === name.el || text === name.en ? translate(name, language) : text,
+  }));
+  return [...RULES, ...names];
 }
 
 /** Applies the rules below `root`, now and after every change. Gives a function that stops it. */

@@ -108,7 +108,6 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
       </label>
       <DatePicker
         displayFormat="dd/MM/yyyy HH:mm"
-        minDate={new Date()}
         onChange={(chosen) => setDate(chosen ?? null)}
         overrides={
           {
