@@ -73,7 +73,15 @@ export function withPages(
       }),
       views: {
         ...forgot,
-        ...(inbox && { inbox: { Component: `${SERVER}#InboxView`, path: '/inbox' as const, exact: true } }),
+        // Its title can have one language only. Without one it would be "Payload".
+        ...(inbox && {
+          inbox: {
+            Component: `${SERVER}#InboxView`,
+            path: '/inbox' as const,
+            exact: true,
+            meta: { title: 'Εκκρεμότητες' },
+          },
+        }),
         ...components?.views,
       },
     },

@@ -40,6 +40,7 @@ import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
+import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
 import { refuseWithoutTransaction } from '../payload/database/keepTransaction.ts';
@@ -215,9 +216,7 @@ async function start(payload: Payload, { portal, config, mapped, own, served }: 
     await numberDocuments(payload, portal, key);
     await fillStandings(payload, slugOf(portal, key));
   }
-  // The cells of the other columns are English. Payload adds the collection after all plugins.
-  const views = payload.collections['payload-query-presets'];
-  if (views) views.config.admin.defaultColumns = ['title', 'isShared'];
+  translatePresets(payload);
   await makeViews(payload, own);
   await config.onInit?.(payload);
 }

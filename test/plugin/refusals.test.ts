@@ -322,7 +322,12 @@ it('what the host has stays, and none of it is changed', () => {
       ],
       beforeDashboard: ['/Ours', 'payload-portal-content/rsc#Dashboard'],
       views: {
-        inbox: { Component: 'payload-portal-content/rsc#InboxView', path: '/inbox', exact: true },
+        inbox: {
+          Component: 'payload-portal-content/rsc#InboxView',
+          path: '/inbox',
+          exact: true,
+          meta: { title: 'Εκκρεμότητες' },
+        },
         forgot: ours,
       },
     },

@@ -8,8 +8,6 @@ const TOAST = '[data-sonner-toast] div';
 const DRAGGED = 'div[role=status][aria-live]';
 const DATE_PICKER = '.react-datepicker';
 const KEY_DIALOG = '.confirmation-modal :is(span, h1, button *)';
-/** The form of a saved view, and its columns. */
-const VIEW = 'form:has(#field-isShared) *, .table:has(.cell-isShared) .sort-column__label';
 const ID = '.pill-selector .field-label, .column-selector .field-label, .sort-column .field-label';
 const FILTER = '.where-builder .rs__option, .where-builder .rs__single-value';
 
@@ -105,7 +103,7 @@ export const FIXED_TEXTS: Record<string, Texts> = {
     [/^(?:Inline)?Block$/, ''],
   ],
 
-  // Lists, columns, filters and saved views.
+  // Lists, columns and filters.
   [`${ID}, ${FILTER}`]: [['ID', 'Αναγνωριστικό']],
   '.where-builder [title]@title': [['ID', 'Αναγνωριστικό']],
   '.sort-column button@aria-label': [[/: ID, ([^,]*)$/, ': Αναγνωριστικό, $1']],
@@ -113,24 +111,6 @@ export const FIXED_TEXTS: Record<string, Texts> = {
   '#select-all@title': [['select-all', 'Επιλογή όλων των γραμμών']],
   '.collection-list__tables > div, .list-drawer__content div': [
     ['No columns selected', 'Δεν έχουν επιλεγεί στήλες'],
-  ],
-  [VIEW]: [
-    ['Title', 'Όνομα'],
-    ['Is Shared', 'Κοινή'],
-    ['Sharing settings', 'Ποιοι τη χρησιμοποιούν'],
-    ['Filters', 'Φίλτρα'],
-    ['Columns', 'Στήλες'],
-    ['Group By', 'Ομαδοποίηση'],
-    ['Users', 'Χρήστες'],
-    ['Read', 'Ανάγνωση'],
-    ['Update', 'Αλλαγή'],
-    ['Delete', 'Διαγραφή'],
-    [/^Specify who can read this .*$/, 'Ποιοι βλέπουν την προβολή'],
-    [/^Specify who can update this .*$/, 'Ποιοι αλλάζουν την προβολή'],
-    [/^Specify who can delete this .*$/, 'Ποιοι διαγράφουν την προβολή'],
-    ['Everyone', 'Όλοι'],
-    ['Only Me', 'Μόνο εγώ'],
-    ['Specific Users', 'Ορισμένοι χρήστες'],
   ],
 
   // Documents, versions and files.
