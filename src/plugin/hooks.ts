@@ -51,7 +51,12 @@ import {
 import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../changes/hooks.ts';
 import { throwConflict } from '../database/databaseFailure.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
-import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
+import {
+  dropPlanned,
+  dropPlannedOfTrashed,
+  forecastPlans,
+  refuseAuthorsWhilePlanned,
+} from '../editing/planning/hooks.ts';
 import { dropReviewOfDeleted, endReview, refuseUnseen } from '../editing/review/secondEyes.ts';
 import {
   countRefused,
@@ -131,6 +136,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isList, endReview), // ends its review, if it is published
       recordChange, // records it in the audit log
       ...only(isPlanned, dropPlannedOfTrashed), // drops the plans of what is in the trash
+      ...only(isPlanned, forecastPlans), // notes after the commit whether its plans would be refused now
       ...only(isServed, notifyOfChange(kind)), // has the lists show it after the commit
     ],
     beforeDelete: [

@@ -16,7 +16,7 @@ import { type List, lists as portalLists } from '../../endpoints/lists/index.ts'
 import { withChecks } from '../editing/checks/stopAtErrors.ts';
 import { withDraftLinks } from '../editing/draftLinks/withDraftLinks.ts';
 import { withOrder } from '../editing/order/orderOf.ts';
-import { isPlanned, withScheduling } from '../editing/planning/withScheduling.ts';
+import { isPlanned, withScheduling } from '../editing/planning/hooks.ts';
 import { withPreview } from '../editing/preview/withPreview.ts';
 import { withPublication } from '../editing/publication/withPublication.ts';
 import { withReview } from '../editing/review/reviews.ts';

@@ -4,7 +4,7 @@ import type { Decide, Portal, PortalAccess } from '../../collections/portal/port
 import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
 import { lists as portalLists } from '../../endpoints/lists/index.ts';
 import { hostMedia, ownMedia } from '../changes/mediaDocument.ts';
-import { plannedToPublish } from '../editing/planning/plannedFor.ts';
+import { plannedToPublish } from '../editing/planning/plans.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/videoAddress.ts';
 import { slugsOf } from './listCollections.ts';

@@ -12,6 +12,7 @@ import { instantsOf, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import { Trouble } from '../../system/logging/OperatorError.ts';
 import { documentIdOf } from '../documentId.ts';
+import { keepForecasts } from '../planning/forecast.ts';
 import { FINDINGS, LINKS } from './collections.ts';
 import { readChanged, resetProgress } from './documents/readChanged.ts';
 import { findAll } from './documents/rowsOf.ts';
@@ -88,6 +89,7 @@ export async function runChecks(payload: BasePayload, options: ChecksOptions): P
   if (await raiseCounter(payload, 'checks-night', night)) {
     for (const { key } of lists) await resetProgress(payload, slugOf({ slugs }, key));
     await removeStale(payload);
+    await keepForecasts(payload);
   }
   await readChanged(payload, { until: began + TURN.reading, signal: options.signal });
   const { levels } = await readCheckSettings(payload);

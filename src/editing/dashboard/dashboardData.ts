@@ -4,8 +4,8 @@ import { editorOf } from '../../../collections/portal/portal.ts';
 import { type WebhookReport, webhookReports } from '../../changes/webhooks/state.ts';
 import { FINDINGS, LINKS, type LinkRow } from '../checks/collections.ts';
 import { CHECKS, type Check } from '../checks/rules/index.ts';
-import { plannedAsRead } from '../planning/outcome.ts';
-import type { PlannedAction } from '../planning/plannedFor.ts';
+import { plannedFor } from '../planning/plans.ts';
+import type { PlannedAction } from '../planning/words.ts';
 import { type Inbox, inboxOf } from '../review/inbox.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
 import { type ServedState, served } from './served.ts';
@@ -42,7 +42,7 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
     served(req, collections),
     drafts(req, collections, { equals: me }),
     isEditor ? drafts(req, collections, { not_equals: me }) : undefined,
-    plannedAsRead(req),
+    plannedFor(req.payload),
     publications(req, collections),
     foundByChecks(req, collections),
     (await may.readWebhooks(req)) ? webhookReports(req.payload) : [],

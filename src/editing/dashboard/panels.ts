@@ -3,8 +3,7 @@ import type { Bilingual } from '../../payload/i18n/bilingual.ts';
 import { FINDINGS, LINKS, REASONS } from '../checks/collections.ts';
 import { readable } from '../checks/rules/index.ts';
 import { CHECK_LABELS } from '../checks/settings.ts';
-import type { PlannedAction } from '../planning/plannedFor.ts';
-import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
+import { CHANGES, PLANNED_HASH, type PlannedAction, troubleOf } from '../planning/words.ts';
 import { STATUSES } from '../publication/words.ts';
 import type { Inbox, InboxRow, InboxRows } from '../review/inbox.ts';
 import { WORDS as REVIEW_WORDS } from '../review/words.ts';
@@ -100,7 +99,7 @@ function plannedRow(action: PlannedAction, words: Formatter): PanelRow {
     ...row,
     key: String(action.id),
     href: row.href + PLANNED_HASH,
-    alert: trouble && `${say(trouble)}${reason === undefined ? '.' : `: ${reason}`}`,
+    alert: trouble && `${say(trouble)}${reason ? `: ${say(reason)}` : '.'}`,
   };
 }
 

@@ -14,19 +14,8 @@ import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { dryRun } from '../dryRun.ts';
 import { requireSeen } from '../review/secondEyes.ts';
-import { plannedAsRead } from './outcome.ts';
-import {
-  JOBS,
-  type PlannedAction,
-  type PlannedChange,
-  type PlannedInput,
-  type PlannedJob,
-  PUBLICATION,
-  plannedAction,
-  plannedFor,
-} from './plannedFor.ts';
-import { inWords } from './task.ts';
-import { PAST, plannedText } from './texts.ts';
+import { actionOf, inWords, JOBS, PUBLICATION, plannedFor } from './plans.ts';
+import { PAST, type PlannedAction, type PlannedChange, type PlannedInput, plannedText } from './words.ts';
 
 type Data = Record<string, unknown>;
 type Id = number | string;
@@ -67,7 +56,7 @@ function list(collection: string): PayloadHandler {
     await requireRight(req, may.read);
     const id = documentIdIn(req, collection);
     await requireReadable(req, collection, id);
-    return Response.json({ docs: await plannedAsRead(req, { collection, ids: [id] }) });
+    return Response.json({ docs: await plannedFor(req.payload, { collection, ids: [id] }) });
   };
 }
 
@@ -210,15 +199,16 @@ async function queue(
 ): Promise<PlannedAction> {
   const { payload, user } = req;
   const input: PlannedInput = {
-    type: change,
-    doc: { relationTo: collection, value: String(id) },
-    user: { relationTo: String(user?.collection), value: user?.id ?? '' },
+    change,
+    collection,
+    document: String(id),
+    title,
     at: at.toISOString(),
     by: editorOf(req) ?? String(user?.id),
-    title,
+    planner: { collection: String(user?.collection), id: user?.id ?? '' },
     seen,
   };
   const task = PUBLICATION as never;
   const job: unknown = await payload.jobs.queue({ task, input: input as never, waitUntil: at });
-  return plannedAction(job as PlannedJob) as PlannedAction;
+  return actionOf(job as never);
 }

@@ -3,14 +3,44 @@ import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
+  CollectionConfig,
   PayloadRequest,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { isSaving } from '../../../collections/save/operation.ts';
+import { whenCommitted } from '../../payload/database/transactions.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
-import { inWords } from './task.ts';
-import { ONLY_EDITORS } from './texts.ts';
+import { describeError } from '../../system/logging/describeError.ts';
+import { withAdmin } from '../withAdmin.ts';
+import { plannedEndpoints } from './endpoints.ts';
+import { keepForecasts } from './forecast.ts';
+import { inWords, JOBS, plannedFor, plannedToPublish } from './plans.ts';
+import { ONLY_EDITORS } from './words.ts';
+
+/** True if the documents of a collection can be planned: its drafts have Payload's `schedulePublish`. */
+export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boolean {
+  const drafts = typeof versions === 'object' ? versions.drafts : undefined;
+  return typeof drafts === 'object' && Boolean(drafts.schedulePublish);
+}
+
+/**
+ * Replaces Payload's scheduled publishing by this project's planning, if the collection {@link isPlanned}. The hooks are in
+ * `plugin/hooks.ts`.
+ */
+export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
+  if (!isPlanned(collection)) return collection;
+  const { access, admin, slug, versions } = collection;
+  const { drafts } = versions as { drafts: object };
+  const Planned = { path: 'payload-portal-content/client#Planned', clientProps: { timeZone } };
+  const components = { edit: { beforeDocumentControls: [Planned] } };
+  return {
+    ...collection,
+    versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
+    access: { ...access, update: readOnlyWhilePlanned(slug, access?.update) },
+    admin: withAdmin(admin, { components }),
+    endpoints: [...plannedEndpoints(slug), ...(collection.endpoints || [])],
+  };
+}
 
 /** A planned publication publishes the newest draft, so authors may not save one in the meantime. */
 export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
@@ -29,7 +59,7 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
  * The right to update of a collection, for the form: it is read-only for authors while the document is planned to be published.
  * A save is refused by {@link refuseAuthorsWhilePlanned}, which says why.
  */
-export const readOnlyWhilePlanned =
+const readOnlyWhilePlanned =
   (collection: string, update: Access | undefined): Access =>
   async (args) => {
     const { data, id, req } = args;
@@ -48,6 +78,20 @@ export async function refuseWhilePlanned(
   const planned = await plannedToPublish(req, collection, [id]);
   if (planned.length > 0) throw new Refusal(req, ONLY_EDITORS, 409);
 }
+
+/** Stores of the plans of a saved document whether they would be refused now. */
+export const forecastPlans: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
+  const { payload } = req;
+  if (operation === 'update')
+    await whenCommitted(req, () =>
+      keepForecasts(payload, { collection: collection.slug, ids: [doc.id] }).catch((error: unknown) =>
+        payload.logger.warn(
+          `Whether the plans of "${collection.slug}" ${doc.id} will work is not known. ${describeError(error)}`,
+        ),
+      ),
+    );
+  return doc;
+};
 
 /** Removes the plans of a deleted document. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {

@@ -13,8 +13,8 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { type DryRunRequest, dryRun, dryRunDraft, dryRunNew } from '../dryRun.ts';
-import { NO_RIGHT, prepare } from '../planning/outcome.ts';
-import { plannedJobs } from '../planning/plannedFor.ts';
+import { NO_RIGHT, prepare } from '../planning/forecast.ts';
+import { plannedFor } from '../planning/plans.ts';
 import { withAdmin } from '../withAdmin.ts';
 import { incompleteLook } from './incomplete.ts';
 import { previewOf } from './preview.ts';
@@ -155,10 +155,10 @@ async function plannedDocument(
   id: Id,
   job: string,
 ): Promise<RawDocument | undefined> {
-  const planned = await plannedJobs(payload, { collection, ids: [id] });
-  const found = planned.find(({ action }) => String(action.id) === job && action.state !== 'failed');
+  const planned = await plannedFor(payload, { collection, ids: [id] });
+  const found = planned.find((each) => String(each.id) === job && each.state !== 'failed');
   if (!found) throw new NotFound(t);
-  const prepared = await prepare({ i18n, payload }, found.action, found.input);
+  const prepared = await prepare({ i18n, payload }, found);
   if (!prepared) return undefined;
   try {
     const planner = { i18n, payload, user: prepared.planner } as DryRunRequest;

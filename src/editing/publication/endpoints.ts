@@ -23,7 +23,7 @@ import { copyVersion } from '../../payload/versions.ts';
 import { otherOpenForms } from '../base/openForms.ts';
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
-import type { PlannedAction } from '../planning/plannedFor.ts';
+import type { PlannedAction } from '../planning/words.ts';
 import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 

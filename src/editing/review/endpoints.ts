@@ -14,6 +14,7 @@ import { bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { notify } from '../notices/notify.ts';
+import { keepForecasts } from '../planning/forecast.ts';
 import { keepReview, type Person, publishersOf, type ReviewRow, reviewOf } from './reviews.ts';
 import { isApproved, isWriter, needsSecondEyes } from './secondEyes.ts';
 
@@ -234,6 +235,7 @@ const decides =
       version: state === 'approved' ? newest.updatedAt : null,
     });
     await recordAction(req, { action: state, collection, document: id, title, note: reason });
+    await keepForecasts(req.payload, { collection, ids: [id] });
     if (review?.requestedById)
       await notify(req, {
         kind: state,

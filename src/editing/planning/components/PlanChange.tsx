@@ -16,8 +16,7 @@ import { NO_DATE, useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';
-import type { PlannedChange } from '../plannedFor.ts';
-import { CHANGES, PAST } from '../texts.ts';
+import { CHANGES, PAST, type PlannedChange } from '../words.ts';
 
 const NEW = bilingual('Νέος προγραμματισμός', 'Schedule a change');
 const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');

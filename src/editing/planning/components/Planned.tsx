@@ -15,8 +15,7 @@ import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain, useOwnPublication } from '../../publication/components/usePublication.ts';
-import type { PlannedAction } from '../plannedFor.ts';
-import { CHANGES, ONLY_EDITORS, PLANNED_HASH, troubleOf } from '../texts.ts';
+import { CHANGES, ONLY_EDITORS, PLANNED_HASH, type PlannedAction, troubleOf } from '../words.ts';
 import { PlanChange } from './PlanChange.tsx';
 import { PlannedList } from './PlannedList.tsx';
 

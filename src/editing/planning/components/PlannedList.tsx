@@ -3,8 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
-import type { PlannedAction, PlannedState } from '../plannedFor.ts';
-import { CHANGES, TRIED_AGAIN, troubleOf } from '../texts.ts';
+import { CHANGES, type PlannedAction, type PlannedState, TRIED_AGAIN, troubleOf } from '../words.ts';
 
 const STATES: Record<PlannedState, Bilingual> = {
   waiting: bilingual('Αναμένεται.', 'Waiting.'),
@@ -58,7 +57,7 @@ export function PlannedList({ planned, style, onRemove }: Props) {
               {t(isDoomed ? DOOMED : STATES[state])}
               {nextAttempt && `: ${formatTime(nextAttempt, style)}`}
             </div>
-            {reason && <div>{reason}</div>}
+            {reason && <div>{t(reason)}</div>}
             <div>
               {t(BY)} {by}
             </div>

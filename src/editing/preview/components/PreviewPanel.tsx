@@ -4,7 +4,7 @@ import { Button, useModal, useTranslation } from '@payloadcms/ui';
 import { useState } from 'react';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
-import { CHANGES } from '../../planning/texts.ts';
+import { CHANGES } from '../../planning/words.ts';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
 import { WORDS } from '../words.ts';
 import { Look, PreviewedDocument, Refusal, useWords } from './PreviewedDocument.tsx';
