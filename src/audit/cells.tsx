@@ -5,7 +5,7 @@ import { FieldLabel, Link, useConfig, useDocumentInfo, useTranslation } from '@p
 import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { flattenTopLevelFields, formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
-import { useTimeZone } from '../payload/dates/ZonedDates.tsx';
+import { useTimeStyle } from '../payload/dates/ZonedDates.tsx';
 import { formatTime } from '../payload/i18n/zonedTime.ts';
 import type { AuditRow } from './actions.ts';
 import { actionText, noteText } from './words.ts';
@@ -27,7 +27,7 @@ type AdminWords = ReturnType<typeof useAdminWords>;
 function useAdminWords({ collectionSlug }: AuditRow) {
   const { config, getEntityConfig } = useConfig();
   const { i18n } = useTranslation();
-  const style = { timeZone: useTimeZone() ?? 'UTC', language: i18n.language };
+  const style = useTimeStyle();
   const collection = collectionSlug ? getEntityConfig({ collectionSlug }) : undefined;
   const entity = collectionSlug ? collection : getEntityConfig({ globalSlug: 'portal-settings' });
   const labelOf = (name: string) => {

@@ -4,5 +4,5 @@ export { AS_PLANNED, AUDIT_LOG, type AuditRow } from './actions.ts';
 export { changedFields } from './changedFields.ts';
 export { historyOf, mayReadHistory } from './history.ts';
 export { recordAction, retentionField } from './record.ts';
-export { withHistory } from './withHistory.ts';
+export { historyPages } from './withHistory.ts';
 export { actionText, noteText } from './words.ts';

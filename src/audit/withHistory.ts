@@ -6,10 +6,8 @@ const Component = 'payload-portal-content/rsc#VersionsView';
 /** Payload 3.90 gives paths with one part its own form for documents in the trash, and takes the id there for a part of the path. */
 const PATH = '/history/all';
 
-/** Adds the page with the history of a document: that of its versions, or one in its place. */
-export function withHistory(collection: CollectionConfig): CollectionConfig {
-  const { admin, auth, versions } = collection;
-  const { components } = admin ?? {};
+/** The page with the history of a document: that of its versions, or one in its place. */
+export function historyPages({ auth, versions }: CollectionConfig) {
   const tab = {
     href: PATH,
     label: ({ t }: { t: (key: string) => string }) => t('version:versions'),
@@ -22,10 +20,5 @@ export function withHistory(collection: CollectionConfig): CollectionConfig {
     history: { Component, path: PATH, tab },
     historyInTrash: { Component, path: `/:id${PATH}` },
   };
-  const page = versions ? { versions: { Component } } : inItsPlace;
-  const edit = { ...page, ...components?.views?.edit } as never;
-  return {
-    ...collection,
-    admin: { ...admin, components: { ...components, views: { ...components?.views, edit } } },
-  };
+  return { views: { edit: versions ? { versions: { Component } } : inItsPlace } as never };
 }

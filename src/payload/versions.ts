@@ -6,9 +6,72 @@ import {
   NotFound,
   type PayloadRequest,
   restoreVersionOperation,
+  type Where,
 } from 'payload';
 
-type Version = Record<string, unknown> & { autosave?: boolean | null; version: Record<string, unknown> };
+type Id = number | string;
+
+/** A version of a document, from the database adapter. */
+export interface Version {
+  id: Id;
+  /** The id of the document. */
+  parent: Id;
+  updatedAt: string;
+  /** The document. */
+  version: Record<string, unknown>;
+}
+
+/** In the transaction of the request, if it is one. */
+type Reader = Pick<PayloadRequest, 'payload'> & Partial<PayloadRequest>;
+
+interface Which {
+  /** What it is like beside. */
+  where?: Where[];
+  /** The fields that are read of the document. @default all */
+  fields?: readonly string[];
+}
+
+/** The newest version of a document, or the newest one of a kind. */
+export async function newestVersion(
+  reader: Reader,
+  collection: string,
+  id: Id,
+  { where = [], fields }: Which = {},
+): Promise<Version | undefined> {
+  const found = { limit: 1, sort: '-updatedAt', where: { and: [{ parent: { equals: id } }, ...where] } };
+  return (await readVersions(reader, collection, found, fields))[0];
+}
+
+/** The newest versions of some documents, by the ids of these. */
+export async function newestVersions(
+  reader: Reader,
+  collection: string,
+  ids: readonly Id[],
+  { where = [], fields }: Which = {},
+): Promise<Map<string, Version>> {
+  if (ids.length === 0) return new Map();
+  const isNewest: Where[] = [{ parent: { in: [...ids] } }, { latest: { equals: true } }];
+  const found = { limit: 0, where: { and: [...isNewest, ...where] } };
+  const versions = await readVersions(reader, collection, found, fields);
+  return new Map(versions.map((each) => [String(each.parent), each]));
+}
+
+async function readVersions(
+  reader: Reader,
+  collection: string,
+  found: { limit: number; sort?: string; where: Where },
+  fields: Which['fields'],
+): Promise<Version[]> {
+  const version = fields && Object.fromEntries(fields.map((name) => [name, true as const]));
+  const { docs } = await reader.payload.db.findVersions<Record<string, unknown>>({
+    collection,
+    pagination: false,
+    req: reader as PayloadRequest,
+    ...(version && { select: { parent: true, updatedAt: true, version } }),
+    ...found,
+  });
+  return docs as unknown as Version[];
+}
 
 /**
  * Copies the newest version before an unpublish. Payload 3.90 overwrites the newest version (`unpublishAllLocales`), which may
@@ -22,16 +85,8 @@ export async function keepNewestVersion(
   slug: string,
   id: number | string,
 ): Promise<void> {
-  const { db } = req.payload;
-  const { docs } = await db.findVersions<Version>({
-    collection: slug,
-    limit: 1,
-    pagination: false,
-    req,
-    sort: '-updatedAt',
-    where: { parent: { equals: id } },
-  });
-  if (docs[0]) await copyVersion(req, slug, id, docs[0].version);
+  const newest = await newestVersion(req, slug, id);
+  if (newest) await copyVersion(req, slug, id, newest.version);
 }
 
 /** Creates a version of a document from the data of an earlier version or of the document itself. */

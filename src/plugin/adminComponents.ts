@@ -1,7 +1,7 @@
 import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import type { Branding } from '../editing/Branding.tsx';
-import { withAdmin } from '../editing/withAdmin.ts';
+import { withAdditions } from '../editing/withAdditions.ts';
 import { hasEmail } from '../payload/jobs.ts';
 
 const CLIENT = 'payload-portal-content/client';
@@ -14,14 +14,13 @@ type Admin = NonNullable<Config['admin']>;
  * @param isHosts whether it is a host's own: fields of several documents can be edited at once, and its form has none of our aids
  */
 export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
-  const components = {
-    beforeListTable: [
+  return withAdditions(collection, {
+    list: [
       ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
       { path: `${CLIENT}#BulkSelection`, clientProps: { hasBulkEdit: isHosts } },
     ],
-    ...(isHosts && { edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] } }),
-  };
-  return { ...collection, admin: withAdmin(collection.admin, { components }) };
+    controls: isHosts ? [`${CLIENT}#SaveBase`] : [],
+  });
 }
 
 /**

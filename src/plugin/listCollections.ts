@@ -13,19 +13,34 @@ import { Media } from '../../collections/media/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
-import { withChecks } from '../editing/checks/stopAtErrors.ts';
-import { withDraftLinks } from '../editing/draftLinks/withDraftLinks.ts';
-import { withOrder } from '../editing/order/orderOf.ts';
-import { isPlanned, withScheduling } from '../editing/planning/hooks.ts';
-import { withPreview } from '../editing/preview/withPreview.ts';
-import { withPublication } from '../editing/publication/withPublication.ts';
-import { withReview } from '../editing/review/reviews.ts';
-import { withAdmin } from '../editing/withAdmin.ts';
+import { checksOfForm } from '../editing/checks/stopAtErrors.ts';
+import { draftLinksOfForm } from '../editing/draftLinks/endpoints.ts';
+import { orderOfList } from '../editing/order/orderOf.ts';
+import { isPlanned, planningOf } from '../editing/planning/hooks.ts';
+import { previewOfForm } from '../editing/preview/withPreview.ts';
+import { publicationOfForm } from '../editing/publication/withPublication.ts';
+import { reviewOfForm } from '../editing/review/reviews.ts';
+import { type Addition, withAdditions } from '../editing/withAdditions.ts';
 import type { NewestKeys } from '../payload/database/indexNewest.ts';
 import { contentHooks, hostMediaHooks } from './hooks.ts';
 import type { AdminOptions, CollectionOverride, PortalContentOptions } from './options.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+type Admin = CollectionConfig['admin'];
+
+/** A host's own `admin` options over those of the plugin. Components are added where there may be several. */
+function withAdmin(own: Admin, given: Admin): Admin {
+  const [before, after] = [own?.components, given?.components];
+  if (!before || !after) return { ...own, ...given };
+  const beforeListTable = [...(before.beforeListTable ?? []), ...(after.beforeListTable ?? [])];
+  const beforeDocumentControls = [
+    ...(before.edit?.beforeDocumentControls ?? []),
+    ...(after.edit?.beforeDocumentControls ?? []),
+  ];
+  const edit = { ...before.edit, ...after.edit, beforeDocumentControls };
+  return { ...own, ...given, components: { ...before, ...after, beforeListTable, edit } };
+}
 
 /** Applies a host's changes to a collection of the plugin. */
 export function overridden(
@@ -105,15 +120,26 @@ export function listCollections(
       isPlanned: isPlanned(own),
       isServed: portal.enabled,
     });
-    const checked = portal.hasChecks ? withChecks(made) : made;
-    const shown = { ...withPublication(withScheduling(checked, portal.timeZone)), hooks };
-    if (!portal.enabled) return shown;
-    const previewed = preview ? withPreview(shown, portal.timeZone) : shown;
-    const reviewed = review ? withReview(previewed, portal.timeZone) : previewed;
-    const linked = draftLinks ? withDraftLinks(reviewed, portal.timeZone) : reviewed;
-    return order && list.form?.byHand ? withOrder(linked) : linked;
+    const ofDrafts = hasDrafts(own);
+    const always = [
+      ...only(portal.hasChecks, checksOfForm),
+      ...(isPlanned(own) ? [planningOf(made)] : []),
+      ...only(ofDrafts, publicationOfForm),
+    ];
+    const whereServed = [
+      ...only(preview, previewOfForm),
+      ...only(review && ofDrafts, reviewOfForm),
+      ...only(draftLinks && ofDrafts, draftLinksOfForm),
+      ...only(order && list.form?.byHand !== undefined, orderOfList),
+    ];
+    return { ...withAdditions(made, ...always, ...(portal.enabled ? whereServed : [])), hooks };
   });
 }
+
+const only = (is: boolean, addition: Addition): Addition[] => (is ? [addition] : []);
+
+const hasDrafts = ({ versions }: CollectionConfig) =>
+  typeof versions === 'object' && Boolean(versions.drafts);
 
 /** The host's collection for a list, if there is one. @throws if its slug belongs to one of the plugin's own lists */
 function collectionOf(

@@ -21,7 +21,7 @@ import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
-import { AuditLog, retentionField, withHistory } from '../audit/index.ts';
+import { AuditLog, historyPages, retentionField } from '../audit/index.ts';
 import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
@@ -40,6 +40,7 @@ import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { makeViews, savedViews } from '../editing/views/savedViews.ts';
+import { withAdditions } from '../editing/withAdditions.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
@@ -113,7 +114,8 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         each,
         host.some(({ slug }) => slug === each.slug),
       );
-    const remembered = auditLog ? withHistory : (each: CollectionConfig) => each;
+    const remembered = (each: CollectionConfig) =>
+      auditLog ? withAdditions(each, historyPages(each)) : each;
     const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
     const hidden = [
       Counters,

@@ -1,6 +1,5 @@
 import type {
   CollectionBeforeChangeHook,
-  CollectionConfig,
   CollectionSlug,
   FlattenedField,
   PayloadRequest,
@@ -12,6 +11,7 @@ import { isPublished } from '../../../collections/portal/portal.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
 import { saveContextOf } from '../../../collections/save/saveContext.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
+import type { Addition } from '../withAdditions.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
 import { type Check, type Finding, type FirstFindings, firstOf, numbered, placesOf } from './rules/index.ts';
@@ -32,10 +32,8 @@ const checksField: UIField = {
   },
 };
 
-/** Adds the findings to the forms of a collection. */
-export function withChecks(collection: CollectionConfig): CollectionConfig {
-  return { ...collection, fields: [checksField, ...collection.fields] };
-}
+/** The findings in the forms of a collection. */
+export const checksOfForm: Addition = { fields: [checksField] };
 
 /**
  * Refuses a publication for findings of the checks that are errors, unless the portal shows them already. Imports and restored

@@ -1,11 +1,11 @@
-import { type Endpoint, Forbidden, type PayloadHandler, type PayloadRequest } from 'payload';
+import type { PayloadRequest } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import type { RawDocument } from '../../../collections/portal/portal.ts';
 import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
 import { recordAction } from '../../audit/index.ts';
-import { bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { documentIdIn } from '../documentId.ts';
+import { documentEndpoint } from '../documentEndpoint.ts';
+import type { Addition } from '../withAdditions.ts';
 import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
 import { addressOf, linksOf, newestDraft } from './links.ts';
 
@@ -45,41 +45,38 @@ export interface DraftLink
   mayRevoke: boolean;
 }
 
-/**
- * The endpoints of links to the draft of a document: `GET` and `POST /:id/draft-links` list those that hold and make one for
- * `?days=`, `DELETE /:id/draft-links/:link` revokes one.
- */
-export function draftLinkEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
-  return [
-    { path: '/:id/draft-links', method: 'get', handler: list(collection) },
-    { path: '/:id/draft-links', method: 'post', handler: make(collection) },
-    { path: '/:id/draft-links/:link', method: 'delete', handler: revoke(collection) },
-  ];
-}
-
-function list(collection: string): PayloadHandler {
-  return async (req) => {
-    const { id } = await sharedDocument(req, collection);
+/** Lists the links to the draft of a document that hold. */
+const list = documentEndpoint({
+  path: '/:id/draft-links',
+  method: 'get',
+  right: may.shareDraft,
+  read: [],
+  run: async (req, { collection, id }) => {
     const links = await linksOf(req.payload, collection, id);
-    return Response.json({ docs: await Promise.all(links.map((link) => described(req, link))) });
-  };
-}
+    return { docs: await Promise.all(links.map((link) => described(req, link))) };
+  },
+});
 
-function make(collection: string): PayloadHandler {
-  return async (req) => {
-    const document = await sharedDocument(req, collection);
-    const { payload } = req;
+/** Makes a link that holds for `?days=`. */
+const make = documentEndpoint({
+  path: '/:id/draft-links',
+  method: 'post',
+  right: may.shareDraft,
+  read: [],
+  body: (req) => {
     const days = Number(req.query.days ?? DAYS.usual);
     if (!Number.isInteger(days) || days < 1 || days > DAYS.most) throw new Refusal(req, NO_DAYS, 400);
-    if (!(await newestDraft(payload, collection, document.id))) throw new Refusal(req, NO_DRAFT, 409);
-    if ((await linksOf(payload, collection, document.id)).length >= MOST)
-      throw new Refusal(req, TOO_MANY, 409);
-    const { admin } = payload.collections[collection as never]?.config ?? {};
+    return days;
+  },
+  run: async (req, { body: days, collection, id, title }) => {
+    const { payload } = req;
+    if (!(await newestDraft(payload, collection, id))) throw new Refusal(req, NO_DRAFT, 409);
+    if ((await linksOf(payload, collection, id)).length >= MOST) throw new Refusal(req, TOO_MANY, 409);
     const now = Date.now();
     const data: Omit<DraftLinkRow, 'id'> = {
       collectionSlug: collection,
-      document: String(document.id),
-      title: titleOf(admin ?? {}, document) ?? String(document.id),
+      document: String(id),
+      title,
       madeBy: editorOf(req) ?? '',
       maker: editorKeyOf(req) ?? '',
       madeAt: new Date(now).toISOString(),
@@ -87,55 +84,38 @@ function make(collection: string): PayloadHandler {
       opened: 0,
     };
     const oldest = new Date(now - KEPT * DAY).toISOString();
-    await payload.db.deleteMany({
-      collection: DRAFT_LINKS,
-      req,
-      where: { expiresAt: { less_than: oldest } },
-    });
+    const isOld = { expiresAt: { less_than: oldest } };
+    await payload.db.deleteMany({ collection: DRAFT_LINKS, req, where: isOld });
     const link = (await payload.db.create({ collection: DRAFT_LINKS, data, req })) as unknown as DraftLinkRow;
     const note = `until ${data.expiresAt}`;
-    await recordAction(req, { ...named(link), action: 'draftLinkMade', note });
+    await recordAction(req, { collection, document: id, title, action: 'draftLinkMade', note });
     return Response.json({ link: await described(req, link) }, { status: 201 });
-  };
-}
+  },
+});
 
-function revoke(collection: string): PayloadHandler {
-  return async (req) => {
-    const { id } = await sharedDocument(req, collection);
+/** Ends a link. */
+const revoke = documentEndpoint({
+  path: '/:id/draft-links/:link',
+  method: 'delete',
+  right: may.shareDraft,
+  read: [],
+  run: async (req, { collection, id, title }) => {
     const links = await linksOf(req.payload, collection, id);
     const link = links.find((each) => String(each.id) === req.routeParams?.link);
     if (!link) throw new Refusal(req, GONE, 404);
     if (!(await mayRevoke(req, link))) throw new Refusal(req, OF_ANOTHER, 403);
     const data = { revokedAt: new Date().toISOString(), revokedBy: editorOf(req) };
     await req.payload.db.updateOne({ collection: DRAFT_LINKS, id: link.id, data, req, returning: false });
-    await recordAction(req, { ...named(link), action: 'draftLinkRevoked' });
-    return Response.json({ link: await described(req, link) });
-  };
-}
-
-/** What the audit log calls the document of a link. */
-const named = ({ collectionSlug: collection, document, title }: DraftLinkRow) => ({
-  collection,
-  document,
-  title,
+    await recordAction(req, { collection, document: id, title, action: 'draftLinkRevoked' });
+    return { link: await described(req, link) };
+  },
 });
 
-/** The document in the path of a request of somebody who may show it to others. @throws Forbidden, NotFound */
-async function sharedDocument(req: PayloadRequest, collection: string): Promise<RawDocument> {
-  if (!(await may.shareDraft(req))) throw new Forbidden(req.t);
-  const id = documentIdIn(req, collection);
-  const { useAsTitle } = req.payload.collections[collection as never]?.config.admin ?? {};
-  const found: unknown = await req.payload.findByID({
-    collection: collection as never,
-    id,
-    depth: 0,
-    draft: true,
-    overrideAccess: false,
-    req,
-    select: (useAsTitle ? { [useAsTitle]: true } : {}) as never,
-  });
-  return found as RawDocument;
-}
+/** The button for links that show a draft, and its endpoints. */
+export const draftLinksOfForm: Addition = {
+  controls: ['payload-portal-content/client#DraftLinks'],
+  endpoints: [list, make, revoke],
+};
 
 const mayRevoke = (req: PayloadRequest, { maker }: DraftLinkRow) =>
   may.revokeDraftLink(req, { isOwn: maker === editorKeyOf(req) });

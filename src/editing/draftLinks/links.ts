@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { createLocalReq, type Payload, type PayloadRequest, type Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { portalOf, type RawDocument, slugOf } from '../../../collections/portal/portal.ts';
+import { newestVersion, newestVersions } from '../../payload/versions.ts';
 import { documentIdOf } from '../documentId.ts';
 import { DRAFT_LINKS, type DraftLinkRow } from './collection.ts';
 
@@ -67,17 +68,11 @@ export async function linkByToken(payload: Payload, token: string): Promise<Draf
 
 /** The newest draft of a document; undefined if its newest version is no draft. */
 export async function newestDraft(
-  { db }: Pick<Payload, 'db'>,
+  payload: Payload,
   collection: string,
   id: Id,
 ): Promise<RawDocument | undefined> {
-  const { docs } = await db.findVersions<RawDocument>({
-    collection: collection as never,
-    limit: 1,
-    pagination: false,
-    where: { and: [{ parent: { equals: id } }, { latest: { equals: true } }] },
-  });
-  const [newest] = docs;
+  const newest = (await newestVersions({ payload }, collection, [id])).get(String(id));
   return newest?.version._status === 'draft' ? { ...newest.version, id } : undefined;
 }
 
@@ -85,18 +80,13 @@ export async function newestDraft(
  * When a document was last published or in the trash, in milliseconds since 1970; 0 if it never was. Published versions are never
  * pruned.
  */
-async function lastEnd({ collections, db }: Payload, collection: string, id: Id): Promise<number> {
+async function lastEnd(payload: Payload, collection: string, id: Id): Promise<number> {
   const ends: Where[] = [{ 'version._status': { equals: 'published' } }];
-  if (collections[collection as never]?.config.trash) ends.push({ 'version.deletedAt': { exists: true } });
-  const { docs } = await db.findVersions<RawDocument>({
-    collection: collection as never,
-    limit: 1,
-    pagination: false,
-    select: { updatedAt: true },
-    sort: '-updatedAt',
-    where: { and: [{ parent: { equals: id } }, { or: ends }] },
-  });
-  return docs[0] ? Date.parse(String(docs[0].updatedAt)) : 0;
+  if (payload.collections[collection as never]?.config.trash)
+    ends.push({ 'version.deletedAt': { exists: true } });
+  const which = { where: [{ or: ends }], fields: [] };
+  const last = await newestVersion({ payload }, collection, id, which);
+  return last ? Date.parse(last.updatedAt) : 0;
 }
 
 /** A request of the user who made a link, with the rights that this user has now; undefined if the user is gone. */

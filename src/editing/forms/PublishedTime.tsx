@@ -1,9 +1,9 @@
 'use client';
 
-import { FieldDescription, FieldLabel, Link, useConfig, useField, useTranslation } from '@payloadcms/ui';
+import { FieldDescription, FieldLabel, Link, useConfig, useField } from '@payloadcms/ui';
 import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { useTimeZone } from '../../payload/dates/ZonedDates.tsx';
+import { useTimeStyle } from '../../payload/dates/ZonedDates.tsx';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 
 /** A read-only time in the portal's time zone. The lists give the stored value, in UTC with microseconds. */
@@ -36,12 +36,11 @@ export function PublishedTimeCell({ cellData, collectionSlug, link, rowData }: D
 
 /** A formatted time, with the exact value as a tooltip. */
 function Time({ value }: { value: string | null | undefined }) {
-  const timeZone = useTimeZone() ?? 'UTC';
-  const { i18n } = useTranslation();
+  const style = useTimeStyle();
   if (!value) return '—';
   return (
     <time dateTime={value} title={value}>
-      {formatTime(value, { timeZone, language: i18n.language })}
+      {formatTime(value, style)}
     </time>
   );
 }

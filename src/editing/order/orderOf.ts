@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CollectionConfig, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { SEARCH } from '../../../collections/fields/smallFields.ts';
 import { may } from '../../../collections/policies/may.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import type { List } from '../../../endpoints/lists/index.ts';
 import { type Bilingual, bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
+import type { Addition } from '../withAdditions.ts';
 import type { IsBefore, Place } from './places.ts';
 
 /** How many documents can be put into order at a time. */
@@ -243,21 +244,10 @@ export async function groupsBy(
   return [...groups.values()];
 }
 
-/** Adds the page on which documents are put into order by hand, at `/order` of the collection, and the way to it from the list. */
-export function withOrder(collection: CollectionConfig): CollectionConfig {
-  const { admin } = collection;
-  const { components } = admin ?? {};
-  const view = { Component: 'payload-portal-content/rsc#OrderView', exact: true, path: '/order' };
-  const button = 'payload-portal-content/rsc#OrderLink';
-  return {
-    ...collection,
-    admin: {
-      ...admin,
-      components: {
-        ...components,
-        beforeListTable: [...(components?.beforeListTable ?? []), button],
-        views: { order: view, ...components?.views },
-      },
-    },
-  } as CollectionConfig;
-}
+/** The page on which documents are put into order by hand, at `/order` of the collection, and the way to it from the list. */
+export const orderOfList: Addition = {
+  list: ['payload-portal-content/rsc#OrderLink'],
+  views: {
+    order: { Component: 'payload-portal-content/rsc#OrderView', exact: true, path: '/order' },
+  } as never,
+};

@@ -11,7 +11,7 @@ import { isSaving } from '../../../collections/save/operation.ts';
 import { whenCommitted } from '../../payload/database/transactions.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { describeError } from '../../system/logging/describeError.ts';
-import { withAdmin } from '../withAdmin.ts';
+import type { Addition } from '../withAdditions.ts';
 import { plannedEndpoints } from './endpoints.ts';
 import { keepForecasts } from './forecast.ts';
 import { inWords, JOBS, plannedFor, plannedToPublish } from './plans.ts';
@@ -24,21 +24,16 @@ export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boo
 }
 
 /**
- * Replaces Payload's scheduled publishing by this project's planning, if the collection {@link isPlanned}. The hooks are in
+ * This project's planning in place of Payload's scheduled publishing, for a collection that {@link isPlanned}. The hooks are in
  * `plugin/hooks.ts`.
  */
-export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  if (!isPlanned(collection)) return collection;
-  const { access, admin, slug, versions } = collection;
+export function planningOf({ access, slug, versions }: CollectionConfig): Addition {
   const { drafts } = versions as { drafts: object };
-  const Planned = { path: 'payload-portal-content/client#Planned', clientProps: { timeZone } };
-  const components = { edit: { beforeDocumentControls: [Planned] } };
   return {
-    ...collection,
     versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
     access: { ...access, update: readOnlyWhilePlanned(slug, access?.update) },
-    admin: withAdmin(admin, { components }),
-    endpoints: [...plannedEndpoints(slug), ...(collection.endpoints || [])],
+    controls: ['payload-portal-content/client#Planned'],
+    endpoints: plannedEndpoints,
   };
 }
 

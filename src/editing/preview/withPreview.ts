@@ -1,36 +1,20 @@
-import {
-  addDataAndFileToRequest,
-  type CollectionConfig,
-  type Endpoint,
-  Forbidden,
-  NotFound,
-  type PayloadRequest,
-} from 'payload';
+import { Forbidden, NotFound, type PayloadRequest } from 'payload';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
 import { may } from '../../../collections/policies/may.ts';
-import type { RawDocument } from '../../../collections/portal/portal.ts';
+import { editorKeyOf, type RawDocument } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { documentIdIn } from '../documentId.ts';
+import { collectionEndpoint, documentEndpoint } from '../documentEndpoint.ts';
 import { type DryRunRequest, dryRun, dryRunDraft, dryRunNew } from '../dryRun.ts';
 import { NO_RIGHT, prepare } from '../planning/forecast.ts';
 import { plannedFor } from '../planning/plans.ts';
-import { withAdmin } from '../withAdmin.ts';
+import type { Addition } from '../withAdditions.ts';
 import { incompleteLook } from './incomplete.ts';
 import { previewOf } from './preview.ts';
 import type { Preview, PreviewedKey } from './types.ts';
 
-/** Adds to the collection of a list what the portal will read: a button in the form, and its endpoints. */
-export function withPreview(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  const { admin, endpoints } = collection;
-  const button = { path: 'payload-portal-content/client#PortalPreview', clientProps: { timeZone } };
-  const components = { edit: { beforeDocumentControls: [button] } };
-  return {
-    ...collection,
-    admin: withAdmin(admin, { components }),
-    endpoints: [...previewEndpoints(collection.slug), ...(endpoints || [])],
-  };
-}
+type Id = number | string;
+type Data = Record<string, unknown>;
 
 const BUSY = bilingual(
   'Μια προεπισκόπησή σας ετοιμάζεται ακόμη. Δοκιμάστε ξανά σε λίγο.',
@@ -40,21 +24,38 @@ const BUSY = bilingual(
 /** Users for whom a preview is being made. */
 const busy = new Set<string>();
 
+const right = may.read;
+const body = (_: PayloadRequest, { _status, ...typed }: Data): Data => typed;
+
 /**
- * The preview endpoints of a collection: `POST /:id/preview` with the form, `POST /preview` with that of a new document, and
- * `POST /:id/preview?planned={job}` for a planned change. They store nothing. Refused is what a save would refuse, with its
- * errors; with `?incomplete` they then give the titles, texts and images all the same, as `look`.
+ * A button for what the portal will read, and its endpoints: `POST /:id/preview` with the form, `POST /preview` with that of a new
+ * document, and `POST /:id/preview?planned={job}` for a planned change. They store nothing. Refused is what a save would refuse,
+ * with its errors; with `?incomplete` they then give the titles, texts and images all the same, as `look`.
  */
-function previewEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
-  return [
-    { path: '/preview', method: 'post', handler: (req) => answer(req, () => ofNew(req, collection)) },
-    {
+export const previewOfForm: Addition = {
+  controls: ['payload-portal-content/client#PortalPreview'],
+  endpoints: [
+    collectionEndpoint({
+      path: '/preview',
+      method: 'post',
+      right,
+      body,
+      run: (req, { body: typed, collection }) => alone(req, () => ofTyped(req, collection, undefined, typed)),
+    }),
+    documentEndpoint({
       path: '/:id/preview',
       method: 'post',
-      handler: (req) => answer(req, () => ofDocument(req, collection)),
-    },
-  ];
-}
+      right,
+      read: [],
+      body,
+      run: (req, { body: typed, collection, id }) => {
+        const { planned } = req.query;
+        if (planned === undefined) return alone(req, () => ofTyped(req, collection, id, typed));
+        return alone(req, () => ofPlanned(req, collection, id, String(planned)));
+      },
+    }),
+  ],
+};
 
 interface Answer {
   preview?: Preview | null;
@@ -63,58 +64,34 @@ interface Answer {
 }
 
 /** One at a time per user. */
-async function answer(req: PayloadRequest, make: () => Promise<Answer>): Promise<Response> {
-  const { user } = req;
-  if (!user || !(await may.read(req))) throw new Forbidden(req.t);
-  const key = `${user.collection} ${user.id}`;
+async function alone(req: PayloadRequest, make: () => Promise<Answer>): Promise<Answer> {
+  const key = String(editorKeyOf(req));
   if (busy.has(key)) throw new Refusal(req, BUSY, 429);
   busy.add(key);
   try {
-    return Response.json(await make());
+    return await make();
   } finally {
     busy.delete(key);
   }
 }
 
-async function ofNew(req: PayloadRequest, collection: string): Promise<Answer> {
-  const data = await dataOf(req);
-  if ('incomplete' in req.query) return incomplete(req, collection, undefined, data);
-  const document = await typedDocument(req, collection, undefined, data);
-  return { preview: await previewOf(req, collection, document) };
-}
-
-async function incomplete(
+async function ofTyped(
   req: PayloadRequest,
   collection: string,
-  id: number | string | undefined,
-  data: Record<string, unknown>,
+  id: Id | undefined,
+  data: Data,
 ): Promise<Answer> {
+  if (!('incomplete' in req.query))
+    return { preview: await previewOf(req, collection, await typedDocument(req, collection, id, data)) };
   const settings = await req.payload.findGlobal({ slug: 'portal-settings' as never, depth: 0, req });
   return { look: await incompleteLook(req, collection, id, data), styleSheet: styleSheetOf(settings) };
 }
 
 /** The preview is null if a planned change would change nothing any more. */
-async function ofDocument(req: PayloadRequest, collection: string): Promise<Answer> {
-  const id = documentIdIn(req, collection);
-  const read = { collection: collection as never, id, depth: 0, draft: true, overrideAccess: false, req };
-  await req.payload.findByID(read);
-  if ('incomplete' in req.query) return incomplete(req, collection, id, await dataOf(req));
-  const { planned } = req.query;
-  const document =
-    planned === undefined
-      ? await typedDocument(req, collection, id, await dataOf(req))
-      : await plannedDocument(req, collection, id, String(planned));
+async function ofPlanned(req: PayloadRequest, collection: string, id: Id, job: string): Promise<Answer> {
+  const document = await plannedDocument(req, collection, id, job);
   return { preview: document ? await previewOf(req, collection, document) : null };
 }
-
-async function dataOf(req: PayloadRequest): Promise<Record<string, unknown>> {
-  await addDataAndFileToRequest(req);
-  const { _status, ...data } = (req.data ?? {}) as Record<string, unknown>;
-  return data;
-}
-
-type Id = number | string;
-type Data = Record<string, unknown>;
 
 /**
  * A document as it would be stored if what is typed were published. Who may not publish, but may save it as a draft, gets what

@@ -1,14 +1,11 @@
-import type { CollectionConfig, Field } from 'payload';
+import type { SelectField, UIField } from 'payload';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
-
-type Edit = NonNullable<
-  NonNullable<NonNullable<NonNullable<CollectionConfig['admin']>['components']>['views']>['edit']
->;
+import type { Addition } from '../withAdditions.ts';
 
 const client = (name: string) => `payload-portal-content/client#${name}`;
 
 /** The field at the top of the sidebar. */
-const inPortal = (): Field & { name: string } => ({
+const inPortal: UIField = {
   name: 'in_portal',
   type: 'ui',
   admin: {
@@ -17,50 +14,25 @@ const inPortal = (): Field & { name: string } => ({
     disableBulkEdit: true,
     disableListColumn: true,
   },
-});
+};
 
 /** The status field. Payload adds its other properties. */
-const status = (): Field & { name: string } => ({
+const status: SelectField = {
   name: '_status',
   type: 'select',
   label: bilingual('Κατάσταση', 'Status'),
   options: [],
   // Lists are filtered by the standing, which has the words of this cell.
   admin: { components: { Cell: client('PublicationCell') }, disableListFilter: true },
-});
+};
 
-/**
- * Shows the status of documents in the list view, form and pickers of a collection. Components in the collection's own config
- * take precedence.
- */
-export function withPublication(collection: CollectionConfig): CollectionConfig {
-  const { admin, fields, versions } = collection;
-  if (typeof versions !== 'object' || !versions.drafts) return collection;
-  const { components } = admin ?? {};
-  const lacking = [inPortal(), status()].filter(({ name }) =>
-    fields.every((field) => !('name' in field) || field.name !== name),
-  );
-  return {
-    ...collection,
-    fields: [...lacking, ...fields],
-    admin: {
-      ...admin,
-      components: {
-        ...components,
-        edit: {
-          PublishButton: client('PublishButton'),
-          Status: client('PublicationStatus'),
-          UnpublishButton: client('UnpublishButton'),
-          ...components?.edit,
-        },
-        views: {
-          ...components?.views,
-          edit: {
-            versions: { Component: 'payload-portal-content/rsc#VersionsView' },
-            ...components?.views?.edit,
-          } as Edit,
-        },
-      },
-    },
-  };
-}
+/** The status of documents in the list view, form and pickers of a collection, and its page of versions. */
+export const publicationOfForm: Addition = {
+  fields: [inPortal, status],
+  edit: {
+    PublishButton: client('PublishButton'),
+    Status: client('PublicationStatus'),
+    UnpublishButton: client('UnpublishButton'),
+  },
+  views: { edit: { versions: { Component: 'payload-portal-content/rsc#VersionsView' } } } as never,
+};

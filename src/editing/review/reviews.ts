@@ -3,7 +3,7 @@ import { noAccess } from '../../../collections/access/index.ts';
 import { PUBLISHERS } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { withAdmin } from '../withAdmin.ts';
+import type { Addition } from '../withAdditions.ts';
 
 /** The slug of the collection with the state of reviews, and of what is to be looked at again. */
 export const REVIEWS = 'portal-reviews';
@@ -136,14 +136,8 @@ export async function dropReview(
   await req.payload.db.deleteMany({ collection: REVIEWS, req, where });
 }
 
-/** Adds the buttons for approval and for looking again to the form of a list's collection. */
-export function withReview(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  const { admin, versions } = collection;
-  if (typeof versions !== 'object' || !versions.drafts) return collection;
-  const button = { path: 'payload-portal-content/client#Review', clientProps: { timeZone } };
-  const components = { edit: { beforeDocumentControls: [button] } };
-  return { ...collection, admin: withAdmin(admin, { components }) };
-}
+/** The button for approval and for looking again in the forms of a list. */
+export const reviewOfForm: Addition = { controls: ['payload-portal-content/client#Review'] };
 
 export interface Person {
   id: string;

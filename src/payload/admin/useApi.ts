@@ -1,10 +1,22 @@
 'use client';
-import { useConfig, useTranslation } from '@payloadcms/ui';
+import { toast, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bilingual, translate } from '../i18n/bilingual.ts';
+
+/** What is said where no answer came, or one that nobody can read. */
+export const NO_ANSWER = bilingual(
+  'Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.',
+  'The server did not answer. Try again.',
+);
 
 /** Sends a request to Payload's REST, as the current user and in the language of the page. */
-export type Ask = (path: `/${string}`, init?: RequestInit) => Promise<Response>;
+export type Ask = (path: ApiPath, init?: AskInit) => Promise<Response>;
+
+/** Below the path of the API. */
+export type ApiPath = `/${string}`;
+
+export type AskInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export function useApi(): Ask {
   const { routes, serverURL } = useConfig().config;
@@ -13,8 +25,8 @@ export function useApi(): Ask {
     (path, init) =>
       fetch(formatAdminURL({ apiRoute: routes.api, path, serverURL }), {
         credentials: 'include',
-        headers: { 'Accept-Language': language },
         ...init,
+        headers: { 'Accept-Language': language, ...init?.headers },
       }),
     [language, routes.api, serverURL],
   );
@@ -47,4 +59,71 @@ export function useLoaded<T>(load: () => Promise<T>): T | null | undefined {
     };
   }, [load]);
   return loaded;
+}
+
+/**
+ * The JSON at a path, loaded when the component is mounted, and again whenever `version` changes.
+ * @param path undefined for nothing
+ * @returns undefined until it is loaded; null if that failed
+ */
+export function useAnswer<T>(path: ApiPath | undefined, version: unknown): T | null | undefined {
+  const ask = useApi();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that there may be another answer
+  const load = useCallback(
+    async () => (path === undefined ? undefined : bodyOf<T>(await ask(path))),
+    [ask, path, version],
+  );
+  return useLoaded(load);
+}
+
+export interface Action<T> {
+  /** @default POST */
+  method?: string;
+  /** Sent as JSON. */
+  body?: object;
+  headers?: Record<string, string>;
+  /** What is said when it is done, in the user's language. */
+  done: string | ((answer: T) => string);
+}
+
+interface Actions {
+  /** Whether one is on its way. */
+  isBusy: boolean;
+  /**
+   * Asks the server to do something, and says what came of it. While one is on its way, another press of a button does nothing.
+   * @returns the answer; undefined if it was refused, or not sent
+   */
+  act<T extends object>(path: ApiPath, action: Action<T>): Promise<T | undefined>;
+}
+
+/** What the buttons of a component do on the server, one at a time. */
+export function useAction(): Actions {
+  const ask = useApi();
+  const { language } = useTranslation().i18n;
+  const isSent = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  async function act<T extends object>(path: ApiPath, action: Action<T>): Promise<T | undefined> {
+    if (isSent.current) return undefined;
+    const { body, done, headers, method = 'POST' } = action;
+    const json = body && { body: JSON.stringify(body) };
+    const type = body && { 'Content-Type': 'application/json' };
+    isSent.current = true;
+    setBusy(true);
+    try {
+      const response = await ask(path, { method, ...json, headers: { ...type, ...headers } });
+      const answer: T & { errors?: { message?: string }[] } = await response.json();
+      if (response.ok) {
+        toast.success(typeof done === 'string' ? done : done(answer));
+        return answer;
+      }
+      toast.error(answer.errors?.[0]?.message ?? translate(NO_ANSWER, language));
+    } catch {
+      toast.error(translate(NO_ANSWER, language));
+    } finally {
+      isSent.current = false;
+      setBusy(false);
+    }
+    return undefined;
+  }
+  return { isBusy, act };
 }

@@ -28,8 +28,11 @@ interface ZonedDatesProps {
 
 const TimeZone = createContext<string | undefined>(undefined);
 
-/** The time zone for the plugin's own components; undefined outside of {@link ZonedDates}. */
-export const useTimeZone = () => useContext(TimeZone);
+/** The time zone for the plugin's own components. */
+export const useTimeZone = () => useContext(TimeZone) ?? 'UTC';
+
+/** How the plugin's own components write times. */
+export const useTimeStyle = () => ({ timeZone: useTimeZone(), language: useTranslation().i18n.language });
 
 /**
  * Provides the portal's time zone, for `admin.components.providers`. With `adminTimes` it also applies to Payload's own times:
@@ -113,9 +116,8 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   const { value, setValue } = useField<string | null>({ path: props.path });
   const typed = useTypedDate((given) =>
     // An invalid text becomes the value itself, so that no save stores an older date in its place.
-    setValue(given instanceof Date ? instantOf(given, timeZone ?? '').toISOString() : given),
+    setValue(given instanceof Date ? instantOf(given, timeZone).toISOString() : given),
   );
-  if (!timeZone) return <DateTimeField {...props} field={field} />;
 
   const date = field.admin?.date as Picker | undefined;
   const label = getTranslation(field.label ?? field.name, i18n);

@@ -258,13 +258,16 @@ describe('what cannot be done now cannot be planned', () => {
   it('a version that the editor has not seen', async () => {
     const { id } = await category(payload, { title: 'Πρώτη', _status: 'draft' });
     const { value: seen } = await editor('GET', `${CATEGORIES}/${id}?draft=true`);
-    const path = planned(CATEGORIES, id, { change: 'publish', at: LATER, updatedAt: String(seen.updatedAt) });
-    expect((await editor('POST', path)).status).toBe(201);
+    const plan = () =>
+      editor('POST', planned(CATEGORIES, id, { change: 'publish', at: LATER }), {
+        portal_base: { updatedAt: seen.updatedAt },
+      });
+    expect((await plan()).status).toBe(201);
     await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
     await author('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Άλλη', _status: 'draft' });
-    const { status, value } = await editor('POST', path);
+    const { status, value } = await plan();
     expect(status).toBe(409);
-    expect(JSON.stringify(value)).toContain('Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα');
+    expect(JSON.stringify(value)).toContain('το αποθήκευσε άλλος χρήστης (author@portal.example)');
   });
 
   it.each(['123456', 'abc', '65f0c0ffee65f0c0ffee65f0'])('a document that is not there: %s', async (id) => {

@@ -1,20 +1,12 @@
 'use client';
 
-import {
-  Button,
-  Drawer,
-  SelectInput,
-  toast,
-  useDocumentInfo,
-  useDrawerSlug,
-  useFormModified,
-  useModal,
-  useTranslation,
-} from '@payloadcms/ui';
-import { useCallback, useState } from 'react';
-import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import { Button, SelectInput, toast, useDocumentInfo, useFormModified, useTranslation } from '@payloadcms/ui';
+import { useState } from 'react';
+import { type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
+import { DocumentPanel, Loaded } from '../../DocumentPanel.tsx';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { DraftLink } from '../endpoints.ts';
 
@@ -53,62 +45,33 @@ const TIMES = bilingual('φορές, τελευταία', 'times, last');
 const ONCE = bilingual('φορά', 'time');
 const NEVER = bilingual('Δεν έχει ανοιχτεί', 'Not opened yet');
 const NONE = bilingual('Δεν υπάρχει σύνδεσμος σε ισχύ.', 'There is no valid link.');
-const LOADING = bilingual('Φόρτωση…', 'Loading…');
-const NO_ANSWER = bilingual(
-  'Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.',
-  'The server did not answer. Try again.',
-);
-
 /** A button that opens the links to the draft of the form's document, if it has one. */
-export function DraftLinks({ timeZone }: { timeZone: string }) {
+export function DraftLinks() {
   const { id, isTrashed } = useDocumentInfo();
   const { language } = useTranslation().i18n;
-  const { openModal, isModalOpen } = useModal();
-  const drawer = useDrawerSlug('draft-links');
   const standing = useOwnPublication().answer?.standing;
   if (id === undefined || isTrashed || standing === undefined || standing === 'live') return null;
   const title = translate(TITLE, language);
   return (
-    <>
-      <Button
-        buttonStyle="secondary"
-        extraButtonProps={{ 'aria-haspopup': 'dialog' }}
-        id="action-draft-links"
-        margin={false}
-        onClick={() => openModal(drawer)}
-        size="medium"
-        type="button"
-      >
-        {title}
-      </Button>
-      <Drawer slug={drawer} title={title}>
-        {isModalOpen(drawer) && <Links style={{ timeZone, language }} />}
-      </Drawer>
-    </>
+    <DocumentPanel id="action-draft-links" label={title} title={title}>
+      {() => <Links />}
+    </DocumentPanel>
   );
 }
 
-function Links({ style }: { style: TimeStyle }) {
+function Links() {
   const { collectionSlug, id } = useDocumentInfo();
   const isModified = useFormModified();
-  const ask = useApi();
+  const style = useTimeStyle();
   const [days, setDays] = useState(7);
   const [times, setTimes] = useState(0);
-  const path: `/${string}` = `/${collectionSlug}/${id}/draft-links`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each change
-  const load = useCallback(
-    async () => (await bodyOf<{ docs: DraftLink[] }>(await ask(path))).docs,
-    [ask, path, times],
-  );
-  const links = useLoaded(load);
+  const path: ApiPath = `/${collectionSlug}/${id}/draft-links`;
+  const answer = useAnswer<{ docs: DraftLink[] }>(path, times);
+  const { act, isBusy } = useAction();
   const t = (text: Bilingual) => translate(text, style.language);
 
-  async function send(method: string, to: `/${string}`, done: Bilingual) {
-    const failed = { ok: false, json: async () => ({}) };
-    const response = await ask(to, { method }).catch(() => failed);
-    const { errors } = await response.json().catch(() => ({}));
-    if (response.ok) toast.success(t(done));
-    else toast.error(errors?.[0]?.message ?? t(NO_ANSWER));
+  async function change(method: string, to: ApiPath, done: Bilingual) {
+    await act(to, { method, done: t(done) });
     // The button that revokes a link goes with it.
     if (method === 'DELETE') document.getElementById(NEW_LINK)?.focus();
     setTimes((before) => before + 1);
@@ -133,32 +96,34 @@ function Links({ style }: { style: TimeStyle }) {
           value={String(days)}
         />
         <Button
+          extraButtonProps={{ 'aria-busy': isBusy }}
           id={NEW_LINK}
           margin={false}
-          onClick={() => void send('POST', `${path}?days=${days}`, MADE)}
+          onClick={() => void change('POST', `${path}?days=${days}`, MADE)}
           size="medium"
           type="button"
         >
           {t(MAKE)}
         </Button>
       </div>
-      <div aria-live="polite">
-        {links === undefined && <p>{t(LOADING)}</p>}
-        {links === null && <p>{t(NO_ANSWER)}</p>}
-        {links?.length === 0 && <p>{t(NONE)}</p>}
-      </div>
-      {links && links.length > 0 && (
-        <ul className="portal-draft-links">
-          {links.map((link) => (
-            <Link
-              key={link.id}
-              link={link}
-              onRevoke={() => void send('DELETE', `${path}/${link.id}`, REVOKED)}
-              style={style}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded value={answer}>
+        {({ docs }) =>
+          docs.length === 0 ? (
+            <p>{t(NONE)}</p>
+          ) : (
+            <ul className="portal-draft-links">
+              {docs.map((link) => (
+                <Link
+                  key={link.id}
+                  link={link}
+                  onRevoke={() => void change('DELETE', `${path}/${link.id}`, REVOKED)}
+                  style={style}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }

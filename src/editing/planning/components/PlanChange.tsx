@@ -1,20 +1,13 @@
 'use client';
 
-import {
-  Button,
-  DatePicker,
-  useConfig,
-  useDocumentInfo,
-  useForm,
-  useFormModified,
-  useModal,
-} from '@payloadcms/ui';
+import { Button, DatePicker, useConfig, useForm, useFormModified } from '@payloadcms/ui';
 import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
-import { NO_DATE, useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
+import type { ApiPath } from '../../../payload/admin/useApi.ts';
+import { NO_DATE, useTimeStyle, useTypedDate } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
+import { formatTime, instantsOf, zoneName } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';
 import { CHANGES, PAST, type PlannedChange } from '../words.ts';
 
@@ -41,15 +34,15 @@ const NEWEST = bilingual(
 );
 
 interface Props {
-  path: `/${string}`;
-  style: TimeStyle;
-  /** The slug of the drawer that contains the form. */
-  drawer: string;
+  path: ApiPath;
+  /** Closes the drawer around it. */
+  onLeave(): void;
   onUnpublish(query: string): Promise<void>;
 }
 
 /** The form that plans to publish or unpublish the document at a certain time. */
-export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
+export function PlanChange({ path, onLeave, onUnpublish }: Props) {
+  const style = useTimeStyle();
   const [change, setChange] = useState<PlannedChange>('publish');
   const [date, setDate] = useState<Date | string | null>(null);
   const typed = useTypedDate(setDate);
@@ -57,8 +50,6 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   const isModified = useFormModified();
   const { routes } = useConfig().config;
   const { submit } = useForm();
-  const { savedDocumentData } = useDocumentInfo();
-  const { closeModal } = useModal();
 
   const t = (text: Bilingual) => translate(text, style.language);
   const chosen = timeChosen(date, style.timeZone);
@@ -70,11 +61,10 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
     if (!at) return;
     const query = new URLSearchParams({ change, at: at.toISOString() });
     // Errors of the document are shown at its fields, behind the drawer.
-    closeModal(drawer);
+    onLeave();
     if (change === 'unpublish') await onUnpublish(String(query));
     else {
       if (isModified) query.set('draft', 'true');
-      else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
       // Submits the form as the "publish" button does, so that errors are shown in the same way.
       await submit({
         action: formatAdminURL({ apiRoute: routes.api, path: `${path}?${query}` }),

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, useModal, useTranslation } from '@payloadcms/ui';
+import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { CHANGES } from '../../planning/words.ts';
@@ -10,22 +11,17 @@ import { WORDS } from '../words.ts';
 import { Look, PreviewedDocument, Refusal, useWords } from './PreviewedDocument.tsx';
 import { type Answer, usePreview } from './usePreview.ts';
 
-interface Props {
-  /** The slug of the drawer around it. */
-  drawer: string;
-  timeZone: string;
-}
-
-/** What the portal would read: of what is typed, or of a planned change. */
-export function PreviewPanel({ drawer, timeZone }: Props) {
-  const { language } = useTranslation().i18n;
+/** What the portal would read: of what is typed, or of a planned change. @param onLeave closes the drawer around it */
+export function PreviewPanel({ onLeave }: { onLeave(): void }) {
+  const style = useTimeStyle();
+  const { language } = style;
   const [planned, setPlanned] = useState<string>();
   const [times, setTimes] = useState(0);
   const answer = usePreview(planned, times);
   const waiting = (useOwnPublication().answer?.planned ?? []).filter(({ state }) => state !== 'failed');
   const choices = waiting.map(({ id, at, change }) => ({
     value: String(id),
-    text: `${translate(WORDS.planned, language)}: ${translate(CHANGES[change], language)}, ${formatTime(at, { timeZone, language })}`,
+    text: `${translate(WORDS.planned, language)}: ${translate(CHANGES[change], language)}, ${formatTime(at, style)}`,
   }));
   return (
     <div className="portal-preview__panel">
@@ -36,7 +32,7 @@ export function PreviewPanel({ drawer, timeZone }: Props) {
         <Choice choices={choices} isAsking={answer === undefined} onChoose={setPlanned} planned={planned} />
       )}
       <div aria-live="polite">
-        <Answered answer={answer} drawer={drawer} onAgain={() => setTimes(times + 1)} timeZone={timeZone} />
+        <Answered answer={answer} onAgain={() => setTimes(times + 1)} onLeave={onLeave} />
       </div>
     </div>
   );
@@ -73,25 +69,19 @@ function Choice({ choices, planned, isAsking, onChoose }: ChoiceProps) {
 
 interface AnsweredProps {
   answer: Answer | null | undefined;
-  drawer: string;
-  timeZone: string;
   onAgain(): void;
+  onLeave(): void;
 }
 
-function Answered({ answer, drawer, onAgain, timeZone }: AnsweredProps) {
+function Answered({ answer, onAgain, onLeave }: AnsweredProps) {
   const words = useWords();
-  const { closeModal } = useModal();
   if (answer === undefined) return <p>{words.loading}</p>;
-  if (answer?.preview) return <PreviewedDocument preview={answer.preview} timeZone={timeZone} />;
+  if (answer?.preview) return <PreviewedDocument preview={answer.preview} />;
   if (answer?.preview === null) return <p>{words.nothingLeft}</p>;
   const { look = [], styleSheet = null } = answer?.refused ?? {};
   return (
     <>
-      {answer?.refused ? (
-        <Refusal {...answer.refused} onLeave={() => closeModal(drawer)} />
-      ) : (
-        <p>{words.noAnswer}</p>
-      )}
+      {answer?.refused ? <Refusal {...answer.refused} onLeave={onLeave} /> : <p>{words.noAnswer}</p>}
       <Button buttonStyle="secondary" onClick={onAgain} size="medium" type="button">
         {words.again}
       </Button>

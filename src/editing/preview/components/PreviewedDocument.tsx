@@ -2,6 +2,7 @@
 
 import { Button, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { goToField } from '../../goToField.ts';
@@ -22,16 +23,16 @@ export function useWords(): Record<keyof typeof WORDS, string> {
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** What changes beside the look, in words. */
-function ChangedValues({ keys, timeZone }: { keys: PreviewedKey[]; timeZone: string }) {
+function ChangedValues({ keys }: { keys: PreviewedKey[] }) {
   const words = useWords();
-  const { language } = useTranslation().i18n;
+  const style = useTimeStyle();
   const inWords = (json: string | null): string => {
     const value: unknown = json === null ? null : JSON.parse(json);
     return said(value) || words.nothing;
   };
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? words.yes : words.no;
-    if (typeof value === 'string' && TIME.test(value)) return formatTime(value, { timeZone, language });
+    if (typeof value === 'string' && TIME.test(value)) return formatTime(value, style);
     if (Array.isArray(value)) return value.map(said).filter(Boolean).join(', ');
     if (typeof value !== 'object' || value === null) return String(value ?? '');
     const { text, title } = value as Record<string, unknown>;
@@ -223,7 +224,7 @@ function Orderings({ orderings }: { orderings: PreviewedOrdering[] }) {
 }
 
 /** All that would change on the portal. */
-export function PreviewedDocument({ preview, timeZone }: { preview: Preview; timeZone: string }) {
+export function PreviewedDocument({ preview }: { preview: Preview }) {
   const words = useWords();
   const { after, keys, orderings, others, problems, styleSheet } = preview;
   return (
@@ -237,7 +238,7 @@ export function PreviewedDocument({ preview, timeZone }: { preview: Preview; tim
         </p>
       )}
       {after !== null && <Look keys={keys} styleSheet={styleSheet} />}
-      <ChangedValues keys={keys} timeZone={timeZone} />
+      <ChangedValues keys={keys} />
       <Place orderings={orderings} />
       <Others others={others} />
       <Orderings orderings={orderings} />

@@ -14,7 +14,8 @@ import { useRouter } from 'next/navigation.js';
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
-import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
+import { type AskInit, bodyOf, useApi } from '../../../payload/admin/useApi.ts';
+import { useTimeZone } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
@@ -25,7 +26,8 @@ import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } fro
 const BUTTON = 'action-review';
 
 /** The review of the form's document: how it stands, under the buttons, and a drawer with what can be done. */
-export function Review({ timeZone }: { timeZone: string }) {
+export function Review() {
+  const timeZone = useTimeZone();
   const {
     collectionSlug = '',
     data,
@@ -57,7 +59,7 @@ export function Review({ timeZone }: { timeZone: string }) {
   if (id === undefined || isTrashed || !answer) return null;
   const t = (text: Bilingual) => translate(text, language);
 
-  async function send(to: `/${string}`, init: RequestInit, done: Bilingual) {
+  async function send(to: `/${string}`, init: AskInit, done: Bilingual) {
     const failed = { ok: false, json: async () => ({}) };
     const headers = { 'Accept-Language': language, 'Content-Type': 'application/json', ...init.headers };
     const response = await ask(to, { ...init, headers }).catch(() => failed);
