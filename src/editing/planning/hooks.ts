@@ -74,33 +74,32 @@ export async function refuseWhilePlanned(
   if (planned.length > 0) throw new Refusal(req, ONLY_EDITORS, 409);
 }
 
-/** Stores of the plans of a saved document whether they would be refused now. */
-export const forecastPlans: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
-  const { payload } = req;
-  if (operation === 'update')
-    await whenCommitted(req, () =>
-      keepForecasts(payload, { collection: collection.slug, ids: [doc.id] }).catch((error: unknown) =>
-        payload.logger.warn(
-          `Whether the plans of "${collection.slug}" ${doc.id} will work is not known. ${describeError(error)}`,
-        ),
-      ),
-    );
-  return doc;
-};
-
 /** Removes the plans of a deleted document. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
   await drop(req, collection.slug, id);
 };
 
-/** Removes the plans of a document in the trash: it cannot be published there, and must not be after it is restored. */
-export const dropPlannedOfTrashed: CollectionAfterChangeHook = async ({
-  collection,
+/**
+ * Stores of the plans of a saved document whether they would be refused now. In the trash it cannot be published, and must not be
+ * after it is restored: its plans are removed.
+ */
+export const keepPlans: CollectionAfterChangeHook = async ({
+  collection: { slug },
   doc,
+  operation,
   previousDoc,
   req,
 }) => {
-  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, collection.slug, doc.id);
+  const { logger } = req.payload;
+  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, slug, doc.id);
+  else if (operation === 'update')
+    await whenCommitted(req, () =>
+      keepForecasts(req.payload, { collection: slug, ids: [doc.id] }).catch((error: unknown) =>
+        logger.warn(
+          `Whether the plans of "${slug}" ${doc.id} will work is not known. ${describeError(error)}`,
+        ),
+      ),
+    );
   return doc;
 };
 

@@ -49,6 +49,7 @@ const ASKABLE = /^[\w.:-]*$/;
 export async function plannedFor(payload: BasePayload, of: PlannedOf = {}): Promise<PlannedAction[]> {
   const { change, collection, req } = of;
   const ids = of.ids?.map(String);
+  if (ids?.length === 0) return [];
   const where: Where[] = [{ taskSlug: { equals: PUBLICATION } }, { completedAt: { exists: false } }];
   if (change) where.push({ 'input.change': { equals: change } });
   if (collection) where.push({ 'input.collection': { equals: collection } });
