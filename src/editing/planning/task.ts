@@ -97,7 +97,8 @@ async function failure(req: TaskArgs['req'], action: PlannedAction, error: unkno
     void notify(req, { kind: 'planFailed', collection, document, title, note: message, to: [planner.id] });
   }
   const reason = refusal ? await forecast(payload, action) : FAULT;
-  await keepReason(payload, action, reason ?? bilingual(message, message));
+  // The database may be what has failed: it must not take the place of the message, with its own.
+  await keepReason(payload, action, reason ?? bilingual(message, message)).catch(() => undefined);
   return refusal ? new JobCancelledError(message) : new Error(message);
 }
 
