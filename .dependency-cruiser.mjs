@@ -211,7 +211,7 @@ const FRONTS = [
   '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|change|settings|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
-  '^src/editing/(?:dashboard/(?:documents|waiting|words)|dryRun|planning/jobs|whereUsed)\\.tsx?$',
+  '^src/editing/(?:dashboard/(?:documents|waiting|words)|dryRun|planning/task|whereUsed)\\.tsx?$',
   '^src/editing/(?:checks/(?:collections|runChecks)|order/(?:orderOf|places))\\.ts$',
   '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');

@@ -1,4 +1,4 @@
-import type { CollectionConfig, Field, FieldHook } from 'payload';
+import type { BasePayload, CollectionConfig, Field, FieldHook } from 'payload';
 import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
 import { allows, noAccess } from './access/index.ts';
 import { formAids } from './fields/smallFields.ts';
@@ -34,6 +34,19 @@ const time = (name: string, label: Bilingual): Field => ({
     date: { pickerAppearance: 'dayAndTime' },
   },
 });
+
+/** When the last import has ended (ISO 8601); undefined if there was none. */
+export async function lastImport({ db }: Pick<BasePayload, 'db'>): Promise<string | undefined> {
+  const { docs } = await db.find<{ ended?: Date | string }>({
+    collection: 'portal-import-runs',
+    where: { ended: { exists: true } },
+    sort: '-ended',
+    limit: 1,
+    pagination: false,
+  });
+  const ended = docs[0]?.ended;
+  return ended && new Date(ended).toISOString();
+}
 
 /** Rows of JSON, as a table with these columns. */
 const table = (name: string, label: Bilingual, columns: Record<string, Bilingual>): Field => ({

@@ -11,7 +11,7 @@ import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bil
 
 export interface FieldProblem {
   field: string;
-  /** The label, if the collection has no such field. @default the label of the field */
+  /** The label, if the collection has no such field. @default the label of the field, or of the rows that it stands in and the number of its row */
   label?: Bilingual;
   message: Bilingual;
 }
@@ -23,8 +23,11 @@ export function fieldErrors(
   problems: FieldProblem[],
 ): ValidationError {
   const errors = problems.map(({ field: path, label: given, message }) => {
-    const label = given ?? labelOf(flattenedFields.find(({ name }) => name === path)) ?? path;
-    return { path, label: getTranslation(label, req.i18n), message: translate(message, req.i18n.language) };
+    const [, top = path, row] = /^([^.]+)\.(\d+)\./.exec(path) ?? [];
+    const own = given ?? labelOf(flattenedFields.find(({ name }) => name === top));
+    const label = getTranslation(own ?? path, req.i18n);
+    const numbered = own && row !== undefined ? `${label} ${Number(row) + 1}` : label;
+    return { path, label: numbered, message: translate(message, req.i18n.language) };
   });
   return new ValidationError({ collection: slug, errors, req }, req.t);
 }

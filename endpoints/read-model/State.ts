@@ -290,7 +290,7 @@ interface WorkedOut {
 }
 
 /** What would become of the elements. */
-export function rehearsed(
+function rehearsed(
   { kind, id }: DocumentChange,
   { before, made, changes }: WorkedOut,
 ): Omit<Rehearsal, 'orderings'> {

@@ -105,7 +105,11 @@ export function registerMedia(program: Command): void {
   const command = program
     .command('media')
     .description('copy the uploaded images and files from the folder into the bucket, or back')
-    .addOption(new Option('--to <place>', 'the place that gets what it lacks').choices(['bucket', 'folder']).makeOptionMandatory())
+    .addOption(
+      new Option('--to <place>', 'the place that gets what it lacks')
+        .choices(['bucket', 'folder'])
+        .makeOptionMandatory(),
+    )
     .addHelpText('after', MEDIA_HELP);
   runs<{ to: Place }>(command, 1, ({ to: place }) =>
     reported({ status: 1 }, (progress) =>

@@ -1,7 +1,7 @@
 import { BasePayload, type PayloadRequest } from 'payload';
 import type { RawDocument } from '../../collections/portal/portal.ts';
 import { COUNTERS } from '../database/counter.ts';
-import type { PlannedChange } from './planning/plannedFor.ts';
+import type { PlannedChange } from './planning/words.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;

@@ -49,8 +49,9 @@ import {
 } from '../audit/hooks.ts';
 import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../changes/hooks.ts';
 import { throwConflict } from '../database/databaseFailure.ts';
+import { dropFindingsOfDeleted, keepFindingsOfSaved } from '../editing/checks/keepFindings.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
-import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
+import { dropPlanned, keepPlans, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
 import { dropReviewOfDeleted, endReview, refuseUnseen } from '../editing/review/secondEyes.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
 import {
@@ -122,7 +123,8 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       replaceAutosaved, // deletes the automatic draft before this one
       ...only(isList, endReview), // ends its review, if it is published
       recordChange, // records it in the audit log
-      ...only(isPlanned, dropPlannedOfTrashed), // drops the plans of what is in the trash
+      ...only(isChecked, keepFindingsOfSaved), // keeps after the commit what the checks find, and its links
+      ...only(isPlanned, keepPlans), // notes after the commit whether its plans would be refused now; drops them in the trash
       ...only(isServed, notifyOfChange(kind)), // has the lists show it after the commit
     ],
     beforeDelete: [
@@ -137,6 +139,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isList, dropReviewOfDeleted), // drops its review
       recordDeletion, // records it in the audit log
       ...only(isPlanned, dropPlanned), // drops its plans
+      ...only(isChecked, dropFindingsOfDeleted), // drops after the commit what the checks have found
       ...only(isServed, notifyOfDeletion(kind)), // has the lists leave it out after the commit
     ],
     afterOperation: [

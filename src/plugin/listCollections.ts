@@ -15,7 +15,7 @@ import { type List, lists as portalLists } from '../../endpoints/lists/index.ts'
 import { checksOfForm } from '../editing/checks/stopAtErrors.ts';
 import { draftLinksOfForm } from '../editing/draftLinks/endpoints.ts';
 import { orderOfList } from '../editing/order/orderOf.ts';
-import { isPlanned, planningOf } from '../editing/planning/withScheduling.ts';
+import { isPlanned, planningOf } from '../editing/planning/hooks.ts';
 import { previewOfForm } from '../editing/preview/endpoints.ts';
 import { publicationOfForm } from '../editing/publication/publicationOfForm.ts';
 import { reviewOfForm } from '../editing/review/reviews.ts';

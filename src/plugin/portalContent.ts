@@ -23,7 +23,7 @@ import { checkSettingsField } from '../editing/checks/settings.ts';
 import { DraftLinks } from '../editing/draftLinks/links.ts';
 import { draftPageEndpoints } from '../editing/draftLinks/page.ts';
 import { orderEndpoint } from '../editing/order/endpoint.ts';
-import { warnOfIdleJobs, withPublications } from '../editing/planning/jobs.ts';
+import { warnOfIdleJobs, withPublications } from '../editing/planning/task.ts';
 import { publicationEndpoints } from '../editing/publication/endpoints.ts';
 import { historyPage } from '../editing/publication/publicationOfForm.ts';
 import { reviewEndpoints } from '../editing/review/endpoints.ts';

@@ -6,7 +6,7 @@ import { listPath, normalizedPrefix } from '../../endpoints/http/paths.ts';
 import { refuseInvalid, serverAddress } from '../../endpoints/lists/definition/options.ts';
 import { type List, type ListFields, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { hostMedia, ownMedia } from '../changes/mediaDocument.ts';
-import { plannedToPublish } from '../editing/planning/plannedFor.ts';
+import { plannedToPublish } from '../editing/planning/plans.ts';
 import type { ResolvedOptions } from './optionsSchema.ts';
 
 /** Next's `basePath`, which withPayload() notes, and Payload has in the addresses of files. */

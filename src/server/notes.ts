@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { AfterErrorHook, Payload } from 'payload';
 import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../../collections/access/imageFiles.ts';
+import { lastImport } from '../../collections/ImportRuns.ts';
 import { backupNotes } from '../database/backupNotes.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
@@ -45,17 +46,6 @@ export function keepNotes(payload: Payload, tell: (notes: CmsNotes) => void): vo
     look().catch((error) => payload.logger.debug(`The notes are not up to date. ${describeError(error)}`));
   setInterval(lookAgain, MINUTE).unref();
   void lookAgain();
-}
-
-async function lastImport(payload: Payload): Promise<string | undefined> {
-  const { docs } = await payload.db.find<{ ended?: string }>({
-    collection: 'portal-import-runs',
-    where: { ended: { exists: true } },
-    sort: '-ended',
-    limit: 1,
-    pagination: false,
-  });
-  return docs[0]?.ended;
 }
 
 async function countPlanned(payload: Payload): Promise<{ due: number; failed: number }> {

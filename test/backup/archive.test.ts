@@ -261,8 +261,11 @@ it('a backup has each file that the database of its moment names, also one that 
       },
     } as unknown as Installation['database'];
     const installation = { database, uploads: new Map([['media', files]]), release: '0.2.0' };
-    return (await backup(installation as unknown as Installation, { to: join(to, named.replace('/', '-')) }))
-      .manifest;
+    return (
+      await backup(installation as unknown as Installation, {
+        to: new FolderStore(join(to, named.replace('/', '-'))),
+      })
+    ).manifest;
   };
   const replace = async () => {
     await files.write('after/a.pdf', Buffer.from('after'));

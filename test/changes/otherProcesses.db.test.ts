@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
-import { category, image, local, planOf, post, section, served } from '../support/content.ts';
+import { category, image, local, plan, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -57,8 +57,7 @@ const writes: Record<string, (payload: Payload) => Promise<Write>> = {
   },
   'a scheduled publication': async (payload) => {
     const { id } = await category(payload, { title: 'Με πρόγραμμα', _status: 'draft' });
-    const input = await planOf(payload, { relationTo: CATEGORIES, value: String(id) });
-    await payload.jobs.queue({ task: 'schedulePublish' as never, input });
+    await plan(payload, [CATEGORIES, id]);
     const write = () => payload.jobs.run({ allQueues: true, silent: true });
     return { write, after: 'Με πρόγραμμα' };
   },

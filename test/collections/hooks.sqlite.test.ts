@@ -57,7 +57,7 @@ const OF_A_LIST = {
   ],
   afterChange: [
     ...['keepNewerDraft', 'host', 'replaceAutosaved', 'endReview', 'recordChange'],
-    ...['dropPlannedOfTrashed', 'notifyOfChange'],
+    ...['keepFindingsOfSaved', 'keepPlans', 'notifyOfChange'],
   ],
   beforeDelete: ['refuseDeletionWhileUsed', 'host'],
   afterDelete: [
@@ -67,6 +67,7 @@ const OF_A_LIST = {
       'dropReviewOfDeleted',
       'recordDeletion',
       'dropPlanned',
+      'dropFindingsOfDeleted',
       'notifyOfDeletion',
     ],
   ],
@@ -81,11 +82,18 @@ const OWN = {
     beforeChange: ['refuseAuthorsWhilePlanned', 'beforeSave', 'refuseUnseen', 'stopAtErrors', 'prepareWrite'],
     afterChange: [
       ...['keepNewerDraft', 'replaceAutosaved', 'endReview', 'recordChange'],
-      ...['dropPlannedOfTrashed', 'notifyOfChange'],
+      ...['keepFindingsOfSaved', 'keepPlans', 'notifyOfChange'],
     ],
     beforeDelete: ['refuseDeletionWhileUsed'],
     afterDelete: [
-      ...['leaveReferences', 'dropReviewOfDeleted', 'recordDeletion', 'dropPlanned', 'notifyOfDeletion'],
+      ...[
+        'leaveReferences',
+        'dropReviewOfDeleted',
+        'recordDeletion',
+        'dropPlanned',
+        'dropFindingsOfDeleted',
+        'notifyOfDeletion',
+      ],
     ],
     afterOperation: ['throwConflict', 'alphabetical', 'inTheirOrder', 'nameFailures', 'endInTransaction'],
     afterError: ['countRefused'],

@@ -2,17 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses, WhereUsed } from '../../src/editing/whereUsed.tsx';
-import {
-  category,
-  type Doc,
-  editor,
-  image,
-  local,
-  planOf,
-  post,
-  section,
-  served,
-} from '../support/content.ts';
+import { category, type Doc, editor, image, local, plan, post, section, served } from '../support/content.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -68,10 +58,7 @@ describe('a category that a published post uses', () => {
   it('can not be unpublished on schedule', async () => {
     const used = await category(payload, { title: 'Προγραμματισμένη' });
     await post(payload, { category: used.id });
-    await payload.jobs.queue({
-      task: 'schedulePublish' as never,
-      input: await planOf(payload, { relationTo: 'news-categories', value: String(used.id) }, 'unpublish'),
-    });
+    await plan(payload, ['news-categories', used.id], 'unpublish');
     await payload.jobs.run({ allQueues: true, silent: true });
     expect((await local(payload).read('news-categories', used.id))._status).toBe('published');
     expect(await titles()).toContain('Προγραμματισμένη');

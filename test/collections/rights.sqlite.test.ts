@@ -6,7 +6,7 @@ import { orderOf } from '../../src/editing/order/orderOf.ts';
 import { findUses } from '../../src/editing/whereUsed.tsx';
 import { plannedFor } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { category, type Doc, image, local, planOf, post, section, unusedSlug } from '../support/content.ts';
+import { category, type Doc, image, local, plan, post, section, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
@@ -130,10 +130,8 @@ const draftOverOpen: Make = async () => {
 };
 const closed: Make = async () => {
   const made = await local(payload).create(CLOSED, { title: 'Για λίγους', ...withdraw }, { draft: true });
-  const task = 'schedulePublish' as never;
-  const input = await planOf(payload, { relationTo: CLOSED, value: String(made.id) });
-  const job = await payload.jobs.queue({ task, input, waitUntil: new Date(LATER) });
-  return { ...of(CLOSED, made), more: (job as { id: Doc['id'] }).id };
+  const more = await plan(payload, [CLOSED, made.id], 'publish', { waitUntil: new Date(LATER) });
+  return { ...of(CLOSED, made), more };
 };
 const oldVersion: Make = async () => {
   const { id } = await category(payload, { title: 'Πριν' });
@@ -667,7 +665,7 @@ const ACTIONS: Record<string, Action> = {
       }),
       ...ways(planned, {
         jobs: () => ['GET', 'payload-jobs'],
-        'a job': () => ['POST', 'payload-jobs', { taskSlug: 'schedulePublish' }],
+        'a job': () => ['POST', 'payload-jobs', { taskSlug: 'portalPublication' }],
         'another job': (s) => ['PATCH', `payload-jobs/${s.more}`, { input: {} }],
         'no job': (s) => ['DELETE', `payload-jobs/${s.more}`],
       }),

@@ -7,7 +7,7 @@ import {
   editor,
   importDocument,
   local,
-  planOf,
+  plan,
   post,
   richText,
   served,
@@ -120,8 +120,7 @@ describe('a script that an older version has stored', () => {
       const data = { title: `Στις εννέα ${id}`, _status: 'draft' };
       await local(payload).update('news-posts', id, data, { draft: true });
       if (id === hostile.id) await poison(id, 'draft');
-      const input = await planOf(payload, { relationTo: 'news-posts', value: id });
-      await payload.jobs.queue({ task: 'schedulePublish' as never, input });
+      await plan(payload, ['news-posts', id]);
     }
     await payload.jobs.run({ allQueues: true, silent: true });
     const titles = (await served(payload, 'news-posts')).map(({ title }) => title);

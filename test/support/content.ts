@@ -142,16 +142,34 @@ export async function editor(payload: Payload, roles: string[] = ['editor'], aut
   return { ...user, collection: 'users' } as unknown as PayloadRequest['user'];
 }
 
-/** What a form plans with a document, as an editor of its own, for Payload's queue. */
-export async function planOf(
+/** Queues a change of a document, as an editor of its own and past all checks. @param waitUntil @default it is due now */
+export async function plan(
   payload: Payload,
-  doc: { relationTo: string; value: number | string },
-  type: 'publish' | 'unpublish' = 'publish',
-): Promise<never> {
-  const { id } = (await editor(payload)) ?? {};
-  const now = new Date().toISOString();
-  const user = { relationTo: 'users', value: id };
-  return { type, doc, user, at: now, by: 'editor@portal.example', title: 'Πλάνο', seen: now } as never;
+  [collection, document]: [collection: string, document: number | string],
+  change: 'publish' | 'unpublish' = 'publish',
+  { waitUntil, ...more }: { waitUntil?: Date; at?: string } = {},
+): Promise<number | string> {
+  const at = new Date().toISOString();
+  const planner = { collection: 'users', id: (await editor(payload))?.id };
+  const by = 'editor@portal.example';
+  const input = {
+    change,
+    collection,
+    document: String(document),
+    title: 'Πλάνο',
+    at,
+    by,
+    planner,
+    seen: at,
+    ...more,
+  };
+  const task = 'portalPublication' as never;
+  const job: unknown = await payload.jobs.queue({
+    task,
+    input: input as never,
+    ...(waitUntil && { waitUntil }),
+  });
+  return (job as Doc).id;
 }
 
 /**

@@ -1,21 +1,20 @@
 import { setMaxListeners } from 'node:events';
-import type { BasePayload, Payload } from 'payload';
-import { portalOf, publishedWhere, slugOf } from '../../../collections/portal/portal.ts';
+import type { Payload } from 'payload';
+import { lastImport } from '../../../collections/ImportRuns.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import {
   flag,
   optionsOf,
   refuseInvalid,
   serverAddress,
 } from '../../../endpoints/lists/definition/options.ts';
-import { raiseCounter } from '../../database/counter.ts';
+import { COUNTERS, raiseCounter } from '../../database/counter.ts';
 import { instantsOf, wallTimeOf } from '../../payload/i18n/zonedTime.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import { Trouble } from '../../system/logging/OperatorError.ts';
-import { documentIdOf } from '../documentId.ts';
-import { FINDINGS, LINKS } from './collections.ts';
-import { readChanged, resetProgress } from './documents/readChanged.ts';
-import { findAll } from './documents/rowsOf.ts';
-import { checkDue, type DueOptions } from './links/checkDue.ts';
+import { keepForecasts } from '../planning/forecast.ts';
+import { checkDue, type DueOptions } from './checkDue.ts';
+import { keepAllFindings } from './keepFindings.ts';
 import { readCheckSettings } from './settings.ts';
 
 const MINUTE = 60_000;
@@ -24,8 +23,11 @@ const DAY = 24 * 60 * MINUTE;
 /** When everything published is checked again, in the portal's time zone. Nowhere do clocks skip this hour. */
 const NIGHT = 'T04:00';
 
-/** How long a turn reads documents, and how long it takes in all: the next one may be that of another server. */
-const TURN = { reading: 20_000, whole: 45_000 };
+/** How long a turn asks for links: the next one may be that of another server. */
+const TURN = 45_000;
+
+/** The counter with the night, or the end of an import, after which all that is published was checked. */
+const CHECKED = 'checks-night';
 
 interface ChecksOptions extends Omit<DueOptions, 'night' | 'signal' | 'until'> {
   /** Whether the addresses of links are asked for. Otherwise only texts are checked. */
@@ -34,8 +36,8 @@ interface ChecksOptions extends Omit<DueOptions, 'night' | 'signal' | 'until'> {
 }
 
 /**
- * Runs the checks of published documents in the background, once a minute: what has changed is read, links that are due are
- * asked for, and every night everything is checked again. Of several servers with one database only one runs them at a time.
+ * Runs the checks in the background, once a minute: links that are due are asked for, and every night and after an import all that
+ * is published is checked again. Of several servers with one database only one runs them at a time.
  * @param options `site` is the address that the requests name
  * @returns ends them, and resolves when nothing is under way
  * @example const stop = startChecks(payload, { site: 'https://content.portal.example', links: true });
@@ -74,25 +76,33 @@ export function startChecks(
   };
 }
 
-async function turn(payload: BasePayload, options: ChecksOptions): Promise<void> {
+async function turn(payload: Payload, options: ChecksOptions): Promise<void> {
   // Rounded, because timers fire slightly early or late.
   if (await raiseCounter(payload, 'checks-turn', Math.round(Date.now() / MINUTE)))
     await runChecks(payload, options);
 }
 
-/** One turn of the checks. What it does not get to is left to the next one. */
-export async function runChecks(payload: BasePayload, options: ChecksOptions): Promise<void> {
-  const began = Date.now();
-  const { lists, slugs, timeZone } = portalOf(payload.config);
-  const night = lastNight(began, timeZone);
-  if (await raiseCounter(payload, 'checks-night', night)) {
-    for (const { key } of lists) await resetProgress(payload, slugOf({ slugs }, key));
-    await removeStale(payload);
+/**
+ * One turn of the checks: of all that is published, at night and after an import, and of the links that are due. What it does not
+ * get to is left to the next one.
+ */
+export async function runChecks(payload: Payload, options: ChecksOptions): Promise<void> {
+  const night = lastNight(Date.now(), portalOf(payload.config).timeZone);
+  const imported = Date.parse((await lastImport(payload)) ?? '') || 0;
+  if (await raiseCounter(payload, CHECKED, Math.max(night, imported))) {
+    try {
+      await keepAllFindings(payload, options.signal);
+      await keepForecasts(payload);
+    } catch (error) {
+      // The next turn begins anew.
+      const where = { key: { equals: CHECKED } };
+      await payload.db.updateOne({ collection: COUNTERS, data: { value: 0 }, returning: false, where });
+      throw error;
+    }
   }
-  await readChanged(payload, { until: began + TURN.reading, signal: options.signal });
   const { levels } = await readCheckSettings(payload);
   if (!options.links || levels.brokenLinks === 'off') return;
-  await checkDue(payload, { ...options, night, until: began + TURN.whole });
+  await checkDue(payload, { ...options, night, until: Date.now() + TURN });
 }
 
 /** The last time when it was that hour of the night, in milliseconds since 1970. */
@@ -102,38 +112,4 @@ export function lastNight(now: number, timeZone: string): number {
     return instantsOf(`${date}${NIGHT}`, timeZone).map((each) => each.getTime());
   });
   return nights.find((each) => each <= now) ?? now - DAY;
-}
-
-const BATCH = 500;
-
-/** Removes the rows of documents that are published no more, also of those that were deleted. */
-async function removeStale(payload: BasePayload): Promise<void> {
-  const portal = portalOf(payload.config);
-  const slugs = portal.lists.map(({ key }) => String(slugOf(portal, key)));
-  for (const rows of [LINKS, FINDINGS]) {
-    await payload.db.deleteMany({ collection: rows, where: { collectionSlug: { not_in: slugs } } });
-    for (const slug of slugs) await removeOf(payload, rows, slug);
-  }
-}
-
-async function removeOf(payload: BasePayload, rows: string, slug: string): Promise<void> {
-  const config = payload.collections[slug]?.config;
-  const ofCollection = { collectionSlug: { equals: slug } };
-  const { values } = await payload.db.findDistinct({
-    collection: rows,
-    field: 'document',
-    where: ofCollection,
-  });
-  const documents = values.map(({ document }) => String(document));
-  for (let from = 0; from < documents.length; from += BATCH) {
-    const some = documents.slice(from, from + BATCH);
-    const ids = some.map((id) => documentIdOf(payload as never, slug, id));
-    const where = { and: [{ id: { in: ids } }, ...(config ? publishedWhere(config) : [])] };
-    const there = await findAll<{ id: number | string }>(payload, slug, where, { select: {} });
-    const published = new Set(there.map(({ id }) => String(id)));
-    const gone = some.filter((id) => !published.has(id));
-    if (gone.length === 0) continue;
-    const stale = { and: [ofCollection, { document: { in: gone } }] };
-    await payload.db.deleteMany({ collection: rows, where: stale });
-  }
 }

@@ -1,21 +1,20 @@
 import type {
   CollectionBeforeChangeHook,
   CollectionSlug,
-  FlattenedField,
   PayloadRequest,
   SanitizedCollectionConfig,
   UIField,
 } from 'payload';
-import { listLocale, localizer, requestInListLocale } from '../../../collections/portal/locale.ts';
-import { isPublished } from '../../../collections/portal/portal.ts';
+import { listLocale, requestInListLocale } from '../../../collections/portal/locale.ts';
+import { isPublished, type RawDocument } from '../../../collections/portal/portal.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
 import { saveContextOf } from '../../../collections/save/saveContext.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import type { Addition } from '../withAdditions.ts';
-import { contentOf } from './documents/contentOf.ts';
-import { type CheckedDocument, findingsOf, listOf } from './documents/findingsOf.ts';
-import { type Check, type Finding, type FirstFindings, firstOf, numbered, placesOf } from './rules/index.ts';
-import { readCheckSettings } from './settings.ts';
+import { contentOf } from './content.ts';
+import { type CheckedDocument, findingsOf, listOf, shownOf } from './findings.ts';
+import { type Check, type Finding, MAX_FINDINGS, numbered, placesOf } from './rules/index.ts';
+import { type CheckSettings, readCheckSettings } from './settings.ts';
 
 type Data = Record<string, unknown>;
 type Id = number | string;
@@ -58,10 +57,15 @@ export const stopAtErrors: CollectionBeforeChangeHook = async ({
   const found = await findingsOf(req, checked, settings, isError);
   const [any] = found;
   if (!any) return data;
-  const isNew = notIn(main?.document ? await shownNow(req, checked, main.document, isError) : []);
-  const stops = firstOf(only(found, isNew));
-  if (stops.first.length > 0)
-    throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
+  const isNew = await notShown(req, collection, main?.document, settings, isError);
+  const first: Finding[] = [];
+  let more = 0;
+  for (const finding of found) {
+    if (!isNew(finding)) continue;
+    if (first.length < MAX_FINDINGS) first.push(finding);
+    else more += 1;
+  }
+  if (first.length > 0) throw fieldErrors(req, collection, problemsOf(first, more));
   return data;
 };
 
@@ -92,31 +96,22 @@ export async function newestForLists(req: PayloadRequest, slug: string, id: Id):
   return found as Data & { id: Id };
 }
 
-function* only(found: Iterable<Finding>, isWanted: (finding: Finding) => boolean): Iterable<Finding> {
-  for (const finding of found) if (isWanted(finding)) yield finding;
-}
-
 /**
- * The findings in what the portal shows now of a document.
- * @param raw the main document, as the database has it
+ * Tells the findings that what the portal shows of a document does not have, each asked once: a text may have the same finding
+ * several times.
+ * @param main the main document, as the database has it
  */
-export async function shownNow(
+export async function notShown(
   req: PayloadRequest,
-  { config, id }: Pick<CheckedDocument, 'config' | 'id'>,
-  raw: Data & { id: Id },
+  config: SanitizedCollectionConfig,
+  main: RawDocument | undefined,
+  settings: CheckSettings,
   wanted: (check: Check) => boolean,
-): Promise<Iterable<Finding>> {
-  const list = listOf(req.payload, config.slug);
-  if (!list || !isPublished(config, raw)) return [];
-  const document = localizer(config.flattenedFields, req.payload.config)(raw);
-  const content = contentOf(config, list, document);
-  return findingsOf(req, { config, id, content }, await readCheckSettings(req.payload, req), wanted);
-}
-
-/** Tells findings that others do not have, each asked once. A text may have the same finding several times. */
-export function notIn(others: Iterable<Finding>): (finding: Finding) => boolean {
+): Promise<(finding: Finding) => boolean> {
+  const checked = Object.values(settings.levels).includes('error') && shownOf(req.payload, config, main);
   const left = new Map<string, number>();
-  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  for (const finding of checked ? await findingsOf(req, checked, settings, wanted) : [])
+    left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);
   return (finding) => {
     const count = left.get(keyOf(finding)) ?? 0;
     left.set(keyOf(finding), count - 1);
@@ -128,7 +123,7 @@ export function notIn(others: Iterable<Finding>): (finding: Finding) => boolean 
 const keyOf = ({ check, field, message }: Finding) =>
   `${check} ${field.replace(/\.\d+\./, '.')} ${message.en}`;
 
-function problemsOf(fields: readonly FlattenedField[], { first, more }: FirstFindings): FieldProblem[] {
+function problemsOf(first: readonly Finding[], more: number): FieldProblem[] {
   const byField = new Map<string, Bilingual[]>();
   const places = placesOf(first);
   for (const finding of first) {
@@ -139,23 +134,7 @@ function problemsOf(fields: readonly FlattenedField[], { first, more }: FirstFin
   const beyond = more > 0 ? [bilingual(`Και άλλα ${more} ευρήματα.`, `And ${more} more findings.`)] : [];
   return [...byField].map(([field, found]) => {
     const said = field === last ? [...found, ...beyond] : found;
-    const label = labelOf(fields, field);
-    return {
-      field,
-      ...(label && { label }),
-      message: bilingual(said.map(({ el }) => el).join(' '), said.map(({ en }) => en).join(' ')),
-    };
+    const message = bilingual(said.map(({ el }) => el).join(' '), said.map(({ en }) => en).join(' '));
+    return { field, message };
   });
-}
-
-/** The label of a field of a row, with the number of the row. Fields that are no part of a row have their own. */
-function labelOf(fields: readonly FlattenedField[], path: string) {
-  const [name, row] = path.split('.');
-  const field = fields.find((each) => each.name === name);
-  if (row === undefined || !field || !('label' in field) || !field.label) return undefined;
-  if (typeof field.label === 'function') return undefined;
-  const label: Record<string, string> =
-    typeof field.label === 'string' ? { el: field.label, en: field.label } : field.label;
-  const place = `${Number(row) + 1}`;
-  return bilingual(`${label.el ?? label.en} ${place}`, `${label.en ?? label.el} ${place}`);
 }

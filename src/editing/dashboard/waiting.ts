@@ -6,9 +6,8 @@ import type { Bilingual } from '../../payload/i18n/bilingual.ts';
 import { FINDINGS, LINKS, type LinkRow, REASONS } from '../checks/collections.ts';
 import { CHECKS, readable } from '../checks/rules/index.ts';
 import { CHECK_LABELS } from '../checks/settings.ts';
-import { plannedAsRead } from '../planning/outcome.ts';
-import type { PlannedAction } from '../planning/plannedFor.ts';
-import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
+import { plannedFor } from '../planning/plans.ts';
+import { CHANGES, PLANNED_HASH, type PlannedAction, troubleOf } from '../planning/words.ts';
 import { publishersOf } from '../review/reviews.ts';
 import {
   drafts,
@@ -138,7 +137,14 @@ export async function whatWaits(
   const collections = await readableCollections(req);
   const isEditor = await may.publish(req);
   const state = served(req, collections);
-  const scope: Waiter = { req, collections, words, isEditor, served: state, planned: plannedAsRead(req) };
+  const scope: Waiter = {
+    req,
+    collections,
+    words,
+    isEditor,
+    served: state,
+    planned: plannedFor(req.payload),
+  };
   const kinds = Object.entries(KINDS) as [KindOfWaiting, Kind][];
   const [news, ...waiting] = await Promise.all([
     publications(scope, limit),
@@ -186,7 +192,7 @@ async function plans(
     const notes = [`${words.say(CHANGES[change])}: ${words.time(at)}, ${by}`];
     const item = itemOf(words, { collection, id, title }, notes);
     const trouble = troubleOf(action);
-    const alert = trouble && `${words.say(trouble)}${reason === undefined ? '.' : `: ${reason}`}`;
+    const alert = trouble && `${words.say(trouble)}${reason === undefined ? '.' : `: ${words.say(reason)}`}`;
     return { ...item, key: String(action.id), href: item.href + PLANNED_HASH, alert };
   });
 }

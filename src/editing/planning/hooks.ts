@@ -3,14 +3,39 @@ import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
+  CollectionConfig,
   PayloadRequest,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { isSaving } from '../../../collections/save/saveContext.ts';
+import { whenCommitted } from '../../payload/database/transactions.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
-import { inWords } from './task.ts';
-import { ONLY_EDITORS } from './texts.ts';
+import { describeError } from '../../system/logging/describeError.ts';
+import type { Addition } from '../withAdditions.ts';
+import { plannedEndpoints } from './endpoints.ts';
+import { keepForecasts } from './forecast.ts';
+import { inWords, JOBS, plannedFor, plannedToPublish } from './plans.ts';
+import { ONLY_EDITORS } from './words.ts';
+
+/** True if the documents of a collection can be planned: its drafts have Payload's `schedulePublish`. */
+export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boolean {
+  const drafts = typeof versions === 'object' ? versions.drafts : undefined;
+  return typeof drafts === 'object' && Boolean(drafts.schedulePublish);
+}
+
+/**
+ * This project's planning in place of Payload's scheduled publishing, for a collection that {@link isPlanned}. The hooks are in
+ * `plugin/hooks.ts`.
+ */
+export function planningOf({ access, slug, versions }: CollectionConfig): Addition {
+  const { drafts } = versions as { drafts: object };
+  return {
+    versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
+    access: { ...access, update: readOnlyWhilePlanned(slug, access?.update) },
+    controls: ['payload-portal-content/client#Planned'],
+    endpoints: plannedEndpoints,
+  };
+}
 
 /** A planned publication publishes the newest draft, so authors may not save one in the meantime. */
 export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
@@ -29,7 +54,7 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
  * The right to update of a collection, for the form: it is read-only for authors while the document is planned to be published.
  * A save is refused by {@link refuseAuthorsWhilePlanned}, which says why.
  */
-export const readOnlyWhilePlanned =
+const readOnlyWhilePlanned =
   (collection: string, update: Access | undefined): Access =>
   async (args) => {
     const { data, id, req } = args;
@@ -54,14 +79,27 @@ export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, r
   await drop(req, collection.slug, id);
 };
 
-/** Removes the plans of a document in the trash: it cannot be published there, and must not be after it is restored. */
-export const dropPlannedOfTrashed: CollectionAfterChangeHook = async ({
-  collection,
+/**
+ * Stores of the plans of a saved document whether they would be refused now. In the trash it cannot be published, and must not be
+ * after it is restored: its plans are removed.
+ */
+export const keepPlans: CollectionAfterChangeHook = async ({
+  collection: { slug },
   doc,
+  operation,
   previousDoc,
   req,
 }) => {
-  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, collection.slug, doc.id);
+  const { logger } = req.payload;
+  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, slug, doc.id);
+  else if (operation === 'update')
+    await whenCommitted(req, () =>
+      keepForecasts(req.payload, { collection: slug, ids: [doc.id] }).catch((error: unknown) =>
+        logger.warn(
+          `Whether the plans of "${slug}" ${doc.id} will work is not known. ${describeError(error)}`,
+        ),
+      ),
+    );
   return doc;
 };
 

@@ -6,8 +6,8 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { collectionEndpoint, documentEndpoint } from '../documentEndpoint.ts';
 import { type DryRunRequest, dryRun, dryRunDraft, dryRunNew } from '../dryRun.ts';
-import { NO_RIGHT, prepare } from '../planning/outcome.ts';
-import { plannedJobs } from '../planning/plannedFor.ts';
+import { NO_RIGHT, prepare } from '../planning/forecast.ts';
+import { plannedFor } from '../planning/plans.ts';
 import type { Addition } from '../withAdditions.ts';
 import { incompleteLook } from './incomplete.ts';
 import { type Preview, type PreviewedKey, previewOf } from './preview.ts';
@@ -137,10 +137,10 @@ async function plannedDocument(
   id: Id,
   job: string,
 ): Promise<RawDocument | undefined> {
-  const planned = await plannedJobs(payload, { collection, ids: [id] });
-  const found = planned.find(({ action }) => String(action.id) === job && action.state !== 'failed');
+  const planned = await plannedFor(payload, { collection, ids: [id] });
+  const found = planned.find((each) => String(each.id) === job && each.state !== 'failed');
   if (!found) throw new NotFound(t);
-  const prepared = await prepare({ i18n, payload }, found.action, found.input);
+  const prepared = await prepare({ i18n, payload }, found);
   if (!prepared) return undefined;
   try {
     const planner = { i18n, payload, user: prepared.planner } as DryRunRequest;

@@ -22,7 +22,7 @@ import { otherOpenForms } from '../base/openForms.ts';
 import { collectionAsked, collectionEndpoint, documentEndpoint } from '../documentEndpoint.ts';
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
-import type { PlannedAction } from '../planning/plannedFor.ts';
+import type { PlannedAction } from '../planning/words.ts';
 import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 

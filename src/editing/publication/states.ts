@@ -7,8 +7,8 @@ import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../changes/serving.ts';
 import { titleOf } from '../../payload/i18n/bilingual.ts';
 import { newestVersions } from '../../payload/versions.ts';
-import { plannedAsRead } from '../planning/outcome.ts';
-import type { PlannedAction } from '../planning/plannedFor.ts';
+import { plannedFor } from '../planning/plans.ts';
+import type { PlannedAction } from '../planning/words.ts';
 
 type Id = number | string;
 
@@ -78,7 +78,7 @@ export async function publicationStates(
       where: { id: { in: [...ids] } },
     }),
     portalReport(payload),
-    plannedAsRead(req, { collection: slug, ids }),
+    plannedFor(payload, { collection: slug, ids }),
   ]);
   const rows = docs as unknown as Row[];
   const statuses = await statusesOf(req, config, rows);

@@ -4,8 +4,7 @@ import { STANDING_WORDS } from '../../../collections/fields/identity.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
-import type { PlannedChange } from '../planning/plannedFor.ts';
-import { troubleText } from '../planning/texts.ts';
+import { type PlannedChange, troubleText } from '../planning/words.ts';
 import type { Flaw, PublicationState, PublicationStatus } from './states.ts';
 
 const STATUSES: Record<PublicationStatus, Bilingual> = {

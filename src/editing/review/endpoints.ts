@@ -8,6 +8,7 @@ import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { type AskedDocument, documentEndpoint } from '../documentEndpoint.ts';
 import { type Notice, notify } from '../notices/notify.ts';
+import { keepForecasts } from '../planning/forecast.ts';
 import { type Move, movesOf, type ReviewState, requireMove, rightTo, type Standing } from './moves.ts';
 import {
   keepReview,
@@ -175,6 +176,7 @@ function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
       const { action, note = null, notice, values } = await decide(req, body, situation);
       await keepReview(req, { collection, id, review: situation.review }, values);
       await recordAction(req, { action, collection, document: id, title, note });
+      await keepForecasts(req.payload, { collection, ids: [id] });
       const told = { collection, document: id, title, by: editorOf(req), note, except: req.user?.id };
       if (notice) await notify(req, { ...notice, ...told });
       return answerOf(req, asked);

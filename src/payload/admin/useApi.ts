@@ -16,7 +16,7 @@ export type Ask = (path: ApiPath, init?: AskInit) => Promise<Response>;
 /** Below the path of the API. */
 export type ApiPath = `/${string}`;
 
-export type AskInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+type AskInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export function useApi(): Ask {
   const { routes, serverURL } = useConfig().config;

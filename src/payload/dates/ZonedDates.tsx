@@ -19,7 +19,7 @@ interface ZonedDatesProps {
 const TimeZone = createContext<string | undefined>(undefined);
 
 /** The time zone for the plugin's own components. */
-export const useTimeZone = () => useContext(TimeZone) ?? 'UTC';
+const useTimeZone = () => useContext(TimeZone) ?? 'UTC';
 
 /** How the plugin's own components write times. */
 export const useTimeStyle = () => ({ timeZone: useTimeZone(), language: useTranslation().i18n.language });

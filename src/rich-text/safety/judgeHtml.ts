@@ -15,7 +15,7 @@ export interface JudgeHtmlOptions {
 }
 
 /** What may be served of some HTML. */
-export interface HtmlVerdict {
+interface HtmlVerdict {
   /** As it was given, but for imported start tags whose active attributes are taken out. */
   html: string;
   /** Why it must not be served; empty when it may. */
@@ -40,7 +40,7 @@ const MAX_DEPTH = 64;
  * HTML, inside the same kind of element, is let through; all else has to be on the lists of `allowed.ts`. Takes time in
  * proportion to the two lengths.
  */
-export function judgeHtml(
+function judgeHtml(
   html: string,
   { imported, videoHosts = [], documents = [] }: JudgeHtmlOptions = {},
 ): HtmlVerdict {

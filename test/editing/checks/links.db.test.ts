@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LINKS } from '../../../src/editing/checks/collections.ts';
+import { FINDINGS, LINKS } from '../../../src/editing/checks/collections.ts';
 import { lastNight, runChecks } from '../../../src/editing/checks/runChecks.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
 import { documentLink, paragraph, state, text } from '../../rich-text/states.ts';
@@ -130,46 +130,75 @@ describe('the rows of links', () => {
       words,
     }));
 
-  it('are those of what is published, kept in step with saves, imports and deletions', async () => {
+  it('are those of what is published, as soon as it is saved or deleted', async () => {
     const { id } = await publishLinks(['/200#μέρος', '/200#άλλο', '/moved']);
     await post(payload, { title: 'Πρόχειρο', category: group, content: linking('/draft'), _status: 'draft' });
-    const imported = await importDocument(payload, 'service-useful-links', {
+    const own = { document: String(id), field: 'content', title: 'Με συνδέσμους' };
+    expect(await shown()).toEqual([
+      { ...own, address: `${site}/200`, words: 'Σελίδα /200#άλλο' },
+      { ...own, address: `${site}/200`, words: 'Σελίδα /200#μέρος' },
+      { ...own, address: `${site}/moved`, words: 'Σελίδα /moved' },
+    ]);
+
+    await local(payload).update('news-posts', id, { content: linking('/draft') }, { draft: true });
+    expect((await shown()).map(({ words }) => words)).toEqual([
+      'Σελίδα /200#άλλο',
+      'Σελίδα /200#μέρος',
+      'Σελίδα /moved',
+    ]);
+    await local(payload).update('news-posts', id, {
+      content: linking('/moved'),
+      title: 'Άλλος',
+      _status: 'published',
+    });
+    expect(await shown()).toEqual([
+      { ...own, title: 'Άλλος', address: `${site}/moved`, words: 'Σελίδα /moved' },
+    ]);
+    await local(payload).remove('news-posts', id);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are there once an import has ended, and go with a withdrawal', async () => {
+    const { id } = await importDocument(payload, 'service-useful-links', {
       title: 'Χρήσιμος',
       slug: unusedSlug(),
       url: `${site}/200`,
       description: `<table><tr><td><a href="${site}/cell">Κελί</a></td></tr></table>`,
     });
+    const ended = new Date().toISOString();
+    await payload.db.create({ collection: 'portal-import-runs', data: { began: ended, ended } });
     await run({ links: false });
-    const own = { document: String(id), field: 'content', title: 'Με συνδέσμους' };
-    const useful = { document: String(imported.id), title: 'Χρήσιμος' };
+    const useful = { document: String(id), title: 'Χρήσιμος' };
     expect(await shown()).toEqual([
-      { ...own, address: `${site}/200`, words: 'Σελίδα /200#άλλο' },
-      { ...own, address: `${site}/200`, words: 'Σελίδα /200#μέρος' },
       { ...useful, field: 'url', address: `${site}/200`, words: 'Χρήσιμος' },
       { ...useful, field: 'description', address: `${site}/cell`, words: 'Κελί' },
-      { ...own, address: `${site}/moved`, words: 'Σελίδα /moved' },
     ]);
-    expect(asked).toEqual([]);
-
-    await local(payload).update('news-posts', id, { content: linking('/moved'), title: 'Άλλος' });
-    await local(payload).update('service-useful-links', imported.id, { _status: 'draft' });
-    await run({ links: false });
-    expect(await shown()).toEqual([
-      { ...own, title: 'Άλλος', address: `${site}/moved`, words: 'Σελίδα /moved' },
-    ]);
-    await local(payload).remove('news-posts', id);
-    // The next night.
-    await payload.db.deleteMany({
-      collection: 'portal-counters',
-      where: { key: { equals: 'checks-night' } },
-    });
-    await run({ links: false });
+    await local(payload).update('service-useful-links', id, { _status: 'draft' });
     expect(await shown()).toEqual([]);
+  });
+
+  it('are mended at night, whatever has gone past the saves', async () => {
+    const [kept, gone] = [await publishLinks(['/200'], { title: 'Τίτλος' }), await publishLinks(['/gone'])];
+    await payload.db.deleteMany({ collection: LINKS, where: { document: { equals: String(kept.id) } } });
+    await payload.db.updateOne({ collection: 'news-posts', id: kept.id, data: { title: 'Tίτλος' } });
+    await payload.db.deleteOne({ collection: 'news-posts', where: { id: { equals: gone.id } } });
+    expect((await shown()).map(({ document }) => document)).toEqual([String(gone.id)]);
+    // The next night.
+    const where = { key: { equals: 'checks-night' } };
+    await payload.db.deleteMany({ collection: 'portal-counters', where });
+    await run({ links: false });
+    expect(await shown()).toMatchObject([
+      { document: String(kept.id), title: 'Tίτλος', words: 'Σελίδα /200' },
+    ]);
+    const { docs } = await payload.find({
+      collection: FINDINGS as never,
+      where: { check: { equals: 'letters' } },
+    });
+    expect(docs).toMatchObject([{ document: String(kept.id), field: 'title', words: 'Tίτλος' }]);
   });
 
   oneDatabase.it('are read by who reads content, and written by nobody', async () => {
     await publishLinks(['/200']);
-    await run({ links: false });
     const as = async (user: PayloadRequest['user']) => ({
       overrideAccess: false,
       user,

@@ -204,7 +204,7 @@ describe('an error stops', () => {
     await payload.jobs.run({ allQueues: true, silent: true });
     expect(await statusOf(id)).toBe('draft');
     const [planned] = await plannedFor(payload, { collection: POSTS, ids: [id] });
-    expect(planned).toMatchObject({ state: 'failed', reason: expect.stringContaining(SAID) });
+    expect(planned).toMatchObject({ state: 'failed', reason: { el: expect.stringContaining(SAID) } });
   });
 
   it('for a row too, which it names', async () => {

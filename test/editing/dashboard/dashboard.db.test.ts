@@ -56,16 +56,17 @@ it('says to an author and to an editor how the portal stands and what there is t
   await payload.db.create({
     collection: 'payload-jobs',
     data: {
-      taskSlug: 'schedulePublish',
+      taskSlug: 'portalPublication',
       hasError: true,
-      error: { message: 'Λείπει η κατηγορία.' },
       input: {
-        type: 'publish',
-        doc: { relationTo: 'news-posts', value: older.id },
+        change: 'publish',
+        collection: 'news-posts',
+        document: String(older.id),
+        reason: { el: 'Κατηγορία: Επιλέξτε κατηγορία.', en: 'Category: Choose a category.' },
         title: 'Παλιό',
         by: 'Νίκη Παπαδάκη',
         at: '2026-11-24T12:30:00.000Z',
-        user: { relationTo: 'users', value: editor?.id },
+        planner: { collection: 'users', id: editor?.id },
         seen: older.updatedAt,
       },
     },

@@ -44,9 +44,10 @@ const counted: Plugin = (config) => ({
 let planner: number | string;
 
 const plan = (id: number | string) => ({
-  type: 'publish',
-  doc: { relationTo: 'news-categories', value: String(id) },
-  user: { relationTo: 'users', value: planner },
+  change: 'publish',
+  collection: 'news-categories',
+  document: String(id),
+  planner: { collection: 'users', id: planner },
   at: '2026-01-15T12:30:00.000Z',
   by: 'editor@portal.example',
   title: 'Προγραμματισμένη',
@@ -54,7 +55,7 @@ const plan = (id: number | string) => ({
 });
 
 async function schedule(payload: Payload, id: number | string) {
-  return payload.jobs.queue({ task: 'schedulePublish' as never, input: plan(id) as never });
+  return payload.jobs.queue({ task: 'portalPublication' as never, input: plan(id) as never });
 }
 
 const job = (payload: Payload, id: number | string) =>
@@ -123,7 +124,7 @@ describe('the jobs of two servers on one database', () => {
       const queued = await one.db.create({
         collection: 'payload-jobs',
         data: {
-          taskSlug: 'schedulePublish',
+          taskSlug: 'portalPublication',
           input: plan(id),
           queue: 'default',
           processing: true,
@@ -146,7 +147,7 @@ describe('the jobs of two servers on one database', () => {
       const { id } = await one.db.create({
         collection: 'payload-jobs',
         data: {
-          taskSlug: 'schedulePublish',
+          taskSlug: 'portalPublication',
           input: plan(1),
           queue: 'default',
           processing: false,

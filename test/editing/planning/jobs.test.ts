@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { withPublications } from '../../../src/editing/planning/jobs.ts';
+import { withPublications } from '../../../src/editing/planning/task.ts';
 
 type Jobs = NonNullable<Config['jobs']>;
 
@@ -26,5 +26,5 @@ it("whether a host runs its jobs, and its tasks, stay the host's", () => {
   const shouldAutoRun = () => false;
   const task = { slug: 'own', handler: async () => ({ output: {} }) } as never;
   const jobs = withPublications({ autoRun: [{}], shouldAutoRun, tasks: [task] });
-  expect(jobs).toMatchObject({ autoRun: [{}], shouldAutoRun, tasks: [task, { slug: 'schedulePublish' }] });
+  expect(jobs).toMatchObject({ autoRun: [{}], shouldAutoRun, tasks: [task, { slug: 'portalPublication' }] });
 });

@@ -286,18 +286,19 @@ it('what is planned is said with its time in Athens, and what has failed', async
   const { id, title, updatedAt: seen } = await category(payload, { _status: 'draft' });
   const { id: planner } = (await editor(payload)) ?? {};
   const plan = {
-    doc: { relationTo: SLUG, value: id },
-    type: 'publish',
+    collection: SLUG,
+    document: String(id),
+    change: 'publish',
     at: '2099-11-24T12:30:00.000Z',
     by: 'editor@portal.example',
-    user: { relationTo: 'users', value: planner },
+    planner: { collection: 'users', id: planner },
     title,
     seen,
   };
   const queue = (more: object) =>
     payload.db.create({
       collection: 'payload-jobs',
-      data: { taskSlug: 'schedulePublish', input: plan, waitUntil: plan.at, ...more },
+      data: { taskSlug: 'portalPublication', input: plan, waitUntil: plan.at, ...more },
     });
   await queue({});
   expect((await stateOf(SLUG, id)).words).toBe('Πρόχειρο · θα δημοσιευτεί 24/11/2099 14:30 (ώρα Αθήνας)');

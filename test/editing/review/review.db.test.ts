@@ -453,7 +453,9 @@ describe('where a second pair of eyes is asked for', () => {
     const planOf = async () => (await eleni('GET', `${C}/${id}/planned`)).value.docs;
     expect(await planOf()).toMatchObject([{ state: 'waiting' }]);
     await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Πλάνο, αλλαγμένο' });
-    expect(await planOf()).toMatchObject([{ state: 'waiting', reason: expect.stringMatching(NEEDS) }]);
+    expect(await planOf()).toMatchObject([
+      { state: 'waiting', reason: { en: expect.stringMatching(NEEDS) } },
+    ]);
     const where = { hasError: { not_equals: true } };
     await payload.db.updateMany({
       collection: 'payload-jobs',
@@ -461,7 +463,7 @@ describe('where a second pair of eyes is asked for', () => {
       where,
     });
     await payload.jobs.run({ allQueues: true, silent: true });
-    expect(await planOf()).toMatchObject([{ state: 'failed', reason: expect.stringMatching(NEEDS) }]);
+    expect(await planOf()).toMatchObject([{ state: 'failed', reason: { en: expect.stringMatching(NEEDS) } }]);
     expect(await titles()).not.toContain('Πλάνο, αλλαγμένο');
   });
 
@@ -472,7 +474,7 @@ describe('where a second pair of eyes is asked for', () => {
     expect((await planOf()).map(({ reason }) => reason)).toEqual([undefined]);
     await kostas('PATCH', `${C}/${id}?draft=true`, { title: 'Πλάνο άλλου, αλλαγμένο' });
     expect(await planOf()).toMatchObject([
-      { reason: expect.stringMatching(/^It has changed since it was /) },
+      { reason: { en: expect.stringMatching(/^It has changed since it was /) } },
     ]);
     await review(eleni, id, 'approve');
     expect((await planOf()).map(({ reason }) => reason)).toEqual([undefined]);

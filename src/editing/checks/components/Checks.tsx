@@ -1,8 +1,8 @@
 'use client';
 
 import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
-import { type CSSProperties, useCallback } from 'react';
-import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import type { CSSProperties } from 'react';
+import { type ApiPath, useAnswer } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { goToWords } from '../../goToField.ts';
 import type { ShownFindings } from '../endpoint.ts';
@@ -54,7 +54,9 @@ const edge = (tone: 'error' | 'warning'): CSSProperties => ({
 /** What the checks find in the newest version of the form's document, each with a way to its field. Nothing if they find nothing. */
 export function Checks() {
   const { language } = useTranslation().i18n;
-  const { findings, more } = useFindings() ?? NONE;
+  const { collectionSlug, id, savedDocumentData } = useDocumentInfo();
+  const path: ApiPath | undefined = id === undefined ? undefined : `/portal-checks/${collectionSlug}/${id}`;
+  const { findings, more } = useAnswer<ShownFindings>(path, savedDocumentData?.updatedAt) ?? NONE;
   const total = findings.length + more;
   const t = (text: typeof LABEL) => translate(text, language);
   return (
@@ -88,17 +90,4 @@ export function Checks() {
       )}
     </section>
   );
-}
-
-/** Loads the findings, and loads them again after each save. */
-function useFindings(): ShownFindings | null | undefined {
-  const { collectionSlug, id, savedDocumentData } = useDocumentInfo();
-  const ask = useApi();
-  const version = String(savedDocumentData?.updatedAt ?? '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that there may be others
-  const load = useCallback(async () => {
-    if (collectionSlug === undefined || id === undefined) return NONE;
-    return bodyOf<ShownFindings>(await ask(`/portal-checks/${collectionSlug}/${id}`));
-  }, [ask, collectionSlug, id, version]);
-  return useLoaded(load);
 }

@@ -84,20 +84,3 @@ export function readable(address: string): string {
 
 /** How many findings of a document are told. A text of some megabytes may have hundreds of thousands. */
 export const MAX_FINDINGS = 100;
-
-/** The first findings of a document, and how many there are beyond them. */
-export interface FirstFindings {
-  first: Finding[];
-  more: number;
-}
-
-/** Takes the first of some findings. The others are made one by one and only counted. */
-export function firstOf(findings: Iterable<Finding>): FirstFindings {
-  const first: Finding[] = [];
-  let more = 0;
-  for (const finding of findings) {
-    if (first.length < MAX_FINDINGS) first.push(finding);
-    else more += 1;
-  }
-  return { first, more };
-}

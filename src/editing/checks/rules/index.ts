@@ -10,8 +10,6 @@ export {
   type Check,
   type CheckedText,
   type Finding,
-  type FirstFindings,
-  firstOf,
   MAX_FINDINGS,
   numbered,
   placesOf,

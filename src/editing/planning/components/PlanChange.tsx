@@ -1,22 +1,15 @@
 'use client';
 
-import {
-  Button,
-  DatePicker,
-  useConfig,
-  useDocumentInfo,
-  useForm,
-  useFormModified,
-  useModal,
-} from '@payloadcms/ui';
+import { Button, DatePicker, useConfig, useForm, useFormModified } from '@payloadcms/ui';
 import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
+import type { ApiPath } from '../../../payload/admin/useApi.ts';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../payload/i18n/zonedTime.ts';
+import { formatTime, instantsOf, zoneName } from '../../../payload/i18n/zonedTime.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';
-import type { PlannedChange } from '../plannedFor.ts';
-import { CHANGES, PAST } from '../texts.ts';
+import { CHANGES, PAST, type PlannedChange } from '../words.ts';
 
 const NEW = bilingual('Νέος προγραμματισμός', 'Schedule a change');
 const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
@@ -41,23 +34,21 @@ const NEWEST = bilingual(
 );
 
 interface Props {
-  path: `/${string}`;
-  style: TimeStyle;
-  /** The slug of the drawer that contains the form. */
-  drawer: string;
+  path: ApiPath;
+  /** Closes the drawer around it. */
+  onLeave(): void;
   onUnpublish(query: string): Promise<void>;
 }
 
 /** The form that plans to publish or unpublish the document at a certain time. */
-export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
+export function PlanChange({ path, onLeave, onUnpublish }: Props) {
+  const style = useTimeStyle();
   const [change, setChange] = useState<PlannedChange>('publish');
   const [date, setDate] = useState<Date | null>(null);
   const [isChecked, setChecked] = useState(false);
   const isModified = useFormModified();
   const { routes } = useConfig().config;
   const { submit } = useForm();
-  const { savedDocumentData } = useDocumentInfo();
-  const { closeModal } = useModal();
 
   const t = (text: Bilingual) => translate(text, style.language);
   const chosen = timeChosen(date, style.timeZone);
@@ -69,11 +60,10 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
     if (!at) return;
     const query = new URLSearchParams({ change, at: at.toISOString() });
     // Errors of the document are shown at its fields, behind the drawer.
-    closeModal(drawer);
+    onLeave();
     if (change === 'unpublish') await onUnpublish(String(query));
     else {
       if (isModified) query.set('draft', 'true');
-      else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
       // Submits the form as the "publish" button does, so that errors are shown in the same way.
       await submit({
         action: formatAdminURL({ apiRoute: routes.api, path: `${path}?${query}` }),

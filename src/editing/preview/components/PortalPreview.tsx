@@ -8,7 +8,7 @@ import { whenIdle } from '../../../payload/form/saving.ts';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { DocumentPanel, Loaded } from '../../DocumentPanel.tsx';
-import { CHANGES } from '../../planning/texts.ts';
+import { CHANGES } from '../../planning/words.ts';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { PreviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';

@@ -1,11 +1,20 @@
-import { type CollectionSlug, Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
+import {
+  type BasePayload,
+  type CollectionSlug,
+  Forbidden,
+  getLocalI18n,
+  type Payload,
+  type PayloadRequest,
+  ValidationError,
+} from 'payload';
 import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
-import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentIdOf } from '../documentId.ts';
-import { type Change, type DryRunRequest, dryRun } from '../dryRun.ts';
+import { type Change, dryRun } from '../dryRun.ts';
 import { requireSeen } from '../review/secondEyes.ts';
-import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
+import { keepReason, type PlannedOf, plannedFor } from './plans.ts';
+import type { PlannedAction } from './words.ts';
 
 const NO_DOCUMENT = bilingual(
   'Το έγγραφο δεν υπάρχει ή βρίσκεται στον κάδο.',
@@ -25,7 +34,7 @@ type Reader = Pick<PayloadRequest, 'i18n' | 'payload'>;
 interface PreparedChange {
   change: Change;
   /** The user whose rights apply. */
-  planner: object;
+  planner: PayloadRequest['user'];
 }
 
 /**
@@ -35,33 +44,26 @@ interface PreparedChange {
  */
 export async function prepare(
   { i18n, payload }: Reader,
-  { change, collection, document }: PlannedAction,
-  { seen, user }: PlannedInput,
+  { change, collection, document, planner: { collection: users, id: user }, seen }: PlannedAction,
 ): Promise<PreparedChange | undefined> {
   const id = documentIdOf(payload, collection, document);
-  const planner = await findPlanner(payload, user);
+  const found = { depth: 0, disableErrors: true } as const;
+  const planner = await payload.findByID({ ...found, collection: users as CollectionSlug, id: user });
   if (!planner) throw new Refusal({ i18n }, NO_USER, 403);
   const latest = await payload.findByID({
-    collection: collection as never,
+    ...found,
+    collection: collection as CollectionSlug,
     id,
-    depth: 0,
-    disableErrors: true,
     draft: change === 'publish',
   });
   if (!latest) throw new Refusal({ i18n }, NO_DOCUMENT, 404);
   const { _status } = latest as { _status?: string };
   if (_status === (change === 'publish' ? 'published' : 'draft')) return undefined;
+  const as = { ...planner, collection: users } as never as PayloadRequest['user'];
   const config = payload.collections[collection as CollectionSlug]?.config;
   if (change === 'publish' && config)
-    await requireSeen({ i18n, payload, user: planner } as PayloadRequest, config, latest as never, seen);
-  return { change: { collection, id, change }, planner };
-}
-
-/** The user who planned it; undefined if there is none any more. */
-async function findPlanner(payload: Payload, { relationTo, value }: PlannedInput['user']) {
-  const of = { collection: relationTo as never, id: value, depth: 0, disableErrors: true } as const;
-  const found = await payload.findByID(of);
-  return found ? { ...(found as object), collection: relationTo } : undefined;
+    await requireSeen({ i18n, payload, user: as } as PayloadRequest, config, latest as never, seen);
+  return { change: { collection, id, change }, planner: as };
 }
 
 /** The error, if another attempt would fail in the same way (4xx); undefined for temporary failures. */
@@ -70,38 +72,41 @@ export function refusalOf(error: unknown): Error | undefined {
   return error instanceof Error && status >= 400 && status < 500 ? error : undefined;
 }
 
-/**
- * The error that a planned change would have now, in the language of the request.
- * @returns undefined if it would succeed
- */
-async function forecast(
-  req: Reader,
+/** Why a planned change would be refused now; undefined if it would not. */
+export async function forecast(payload: BasePayload, action: PlannedAction): Promise<Bilingual | undefined> {
+  const el = await refusalIn('el', payload as Payload, action);
+  if (el === undefined) return undefined;
+  return { el, en: (await refusalIn('en', payload as Payload, action)) ?? el };
+}
+
+async function refusalIn(
+  wanted: 'el' | 'en',
+  payload: Payload,
   action: PlannedAction,
-  input: PlannedInput,
 ): Promise<string | undefined> {
+  const { fallbackLanguage, supportedLanguages } = payload.config.i18n;
+  const language = wanted in supportedLanguages ? wanted : fallbackLanguage;
+  const i18n: PayloadRequest['i18n'] = await getLocalI18n({
+    config: payload.config,
+    language: language as 'en',
+  });
   try {
-    const prepared = await prepare(req, action, input);
-    if (prepared) await dryRun({ ...req, user: prepared.planner } as DryRunRequest, prepared.change);
+    const prepared = await prepare({ i18n, payload }, action);
+    if (prepared) await dryRun({ i18n, payload, user: prepared.planner }, prepared.change);
     return undefined;
   } catch (error) {
     const refusal = refusalOf(error);
-    return refusal && refusalText(refusal, req.i18n.language);
+    return refusal && refusalText(refusal, language);
   }
 }
 
-/**
- * {@link plannedFor} with current reasons, in the language of the request: for changes that have failed, and for waiting ones
- * that would fail now.
- */
-export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promise<PlannedAction[]> {
-  const { i18n, payload } = req;
-  const planned = await plannedJobs(payload, of);
-  const actions = planned.map(async ({ action, input }) => {
-    if (action.state !== 'waiting' && action.state !== 'failed') return action;
-    const reason = await forecast({ i18n, payload }, action, input);
-    return { ...action, reason: reason ?? action.reason };
-  });
-  return Promise.all(actions);
+/** Stores of waiting changes whether they would be refused. */
+export async function keepForecasts(payload: BasePayload, of?: PlannedOf): Promise<void> {
+  for (const action of await plannedFor(payload, of)) {
+    if (action.state !== 'waiting') continue;
+    const reason = await forecast(payload, action);
+    if (reason?.el !== action.reason?.el) await keepReason(payload, action, reason);
+  }
 }
 
 /** The text of an error; for a validation error, the messages of all fields. */

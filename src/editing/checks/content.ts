@@ -1,7 +1,7 @@
 import type { SanitizedCollectionConfig } from 'payload';
-import { fieldsWithRole } from '../../../../collections/portal/roles.ts';
-import type { List, ListFields } from '../../../../endpoints/lists/index.ts';
-import { titleOf } from '../../../payload/i18n/bilingual.ts';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import type { List, ListFields } from '../../../endpoints/lists/index.ts';
+import { titleOf } from '../../payload/i18n/bilingual.ts';
 import {
   type CheckedText,
   type DocumentLink,
@@ -9,7 +9,7 @@ import {
   linksOf,
   type TextLink,
   webAddress,
-} from '../rules/index.ts';
+} from './rules/index.ts';
 
 type Data = Record<string, unknown>;
 

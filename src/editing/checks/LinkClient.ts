@@ -7,8 +7,8 @@ import {
   publicLookup,
   refusePrivate,
   retryAfterOf,
-} from '../../../system/outbound.ts';
-import type { Reason } from '../collections.ts';
+} from '../../system/outbound.ts';
+import type { Reason } from './collections.ts';
 
 /**
  * What is known of an address after it was asked for. `unclear`: something answered that says nothing about the page, or the

@@ -1,8 +1,45 @@
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../payload/i18n/zonedTime.ts';
-import type { PlannedAction, PlannedChange, PlannedState } from './plannedFor.ts';
 
-/** Texts for the server and the admin's pages. */
+export type PlannedChange = 'publish' | 'unpublish';
+
+/**
+ * The state of a planned change. `waiting`: not yet due. `running`: being carried out. `retrying`: failed, will be tried again.
+ * `failed`: failed for good, kept until an editor has seen it. `late`: overdue, and no server carries it out.
+ */
+export type PlannedState = 'waiting' | 'running' | 'retrying' | 'failed' | 'late';
+
+/** What a job stores of a planned change of a document. */
+export interface PlannedInput {
+  change: PlannedChange;
+  /** The slug of the document's collection. */
+  collection: string;
+  /** The id of the document, as a string. */
+  document: string;
+  /** The document's title when the change was planned. */
+  title: string;
+  /** The planned time (ISO 8601). */
+  at: string;
+  /** The name of the user who planned it. */
+  by: string;
+  /** The user who planned it. */
+  planner: { collection: string; id: number | string };
+  /** A digest of what was to be published. */
+  seen: string;
+  /** Why it has failed, or would fail: as of the last save of the document, or the last night. */
+  reason?: Bilingual;
+}
+
+/** A planned change of a document. */
+export interface PlannedAction extends PlannedInput {
+  /** The id of the job. */
+  id: number | string;
+  state: PlannedState;
+  /** The number of attempts. */
+  attempts: number;
+  /** The time of the next attempt, for `retrying` (ISO 8601). */
+  nextAttempt?: string;
+}
 
 /** URL fragment that opens the planned changes of a document. */
 export const PLANNED_HASH = '#planned';
@@ -42,7 +79,7 @@ export function troubleText(action: PlannedAction, style: TimeStyle): string | u
   if (!trouble) return undefined;
   const { at, change, reason } = action;
   const what = `${translate(CHANGES[change], style.language)}, ${formatTime(at, style)}`;
-  return `${translate(trouble, style.language)}: ${what}.${reason === undefined ? '' : ` ${reason}`}`;
+  return `${translate(trouble, style.language)}: ${what}.${reason ? ` ${translate(reason, style.language)}` : ''}`;
 }
 
 export function plannedText(change: PlannedChange, time: string): Bilingual {
