@@ -7,7 +7,7 @@ import {
   type Where,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { editorOf, isPublished, MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { editorKeyOf, isPublished, MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { marked, newerThanBase, noteBase, refuseOutdated } from '../../../collections/save/base.ts';
 import { readMainDocument } from '../../../collections/save/saveContext.ts';
 import { BASE_FIELD } from '../../../collections/save/sentBase.ts';
@@ -178,7 +178,7 @@ async function basedOn(req: PayloadRequest) {
 /** The endpoints for the status of documents. */
 export const publicationEndpoints: Endpoint[] = [states, newest, revert];
 
-/** Those of the documents whose newest version is a draft saved by the request's user. */
+/** Those of the documents whose newest version is a draft with words of the request's user. */
 async function ownNewerDrafts(
   req: PayloadRequest,
   collection: string,
@@ -186,7 +186,7 @@ async function ownNewerDrafts(
 ): Promise<Set<string>> {
   const isOwn: Where = {
     'version._status': { equals: 'draft' },
-    'version.edited_by': { equals: editorOf(req) },
+    'version.words_writer': { equals: editorKeyOf(req) },
   };
   return new Set((await newestVersions(req, collection, ids, { where: [isOwn], fields: [] })).keys());
 }
