@@ -14,7 +14,7 @@ import { firstPage } from '../support/waiting.ts';
 
 /*
  * Who may do what: every action, by every way to it, as everybody. What is expected comes from "Who does what" in
- * docs/editors.md and "Rights" in docs/plugin.md. A new action, or a new way to one, is a line here.
+ * docs/editors.en.md and "Rights" in docs/plugin.md. A new action, or a new way to one, is a line here.
  */
 
 /** A customer is a user of another collection of the host, where somebody calls him an admin. */

@@ -19,5 +19,5 @@ it('every image that the documentation shows is there, and every image that is t
 it("every picture of the editors' guide is one that the tests in a browser take", () => {
   const sources = within('test/browser').map(read).join();
   const taken = names(sources, /\bpicture\([^;]*?, '([\w-]+)'\)/g).map((name) => `docs/images/${name}.png`);
-  expect(linked('docs/editors.md').sort()).toEqual(taken.sort());
+  expect(linked('docs/editors.el.md').sort()).toEqual(taken.sort());
 });
