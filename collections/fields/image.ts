@@ -7,7 +7,7 @@ import { custom } from '../portal/roles.ts';
 import { isFileOfMedia } from '../save/judge.ts';
 import { NO_IMAGE } from '../save/messages.ts';
 import { type FieldValidation, mainDocument } from '../save/saveContext.ts';
-import { MAX_DEPTH, referenceProblem } from './reference.ts';
+import { MAX_DEPTH, referenceProblem, relationshipCell } from './reference.ts';
 import { hidden, requiredLabel } from './smallFields.ts';
 
 interface ImageOptions {
@@ -35,7 +35,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: {
-        components: { ...withoutFile, ...(required && requiredLabel) },
+        components: { ...relationshipCell, ...withoutFile, ...(required && requiredLabel) },
         description,
       },
       validate: async (value: unknown, validated: FieldValidation) => {

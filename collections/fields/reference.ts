@@ -10,6 +10,9 @@ import { hidden, requiredLabel } from './smallFields.ts';
 /** The maximum depth at which a request populates references. They can refer to each other, so each level multiplies them. */
 export const MAX_DEPTH = 1;
 
+/** The list view's cell of a relationship or an upload; see the component for the reason. */
+export const relationshipCell = { Cell: 'payload-portal-content/client#RelationshipCell' };
+
 /** Shows the status of each chosen document that is not published. */
 const referenceStates = { afterInput: ['payload-portal-content/client#ReferenceStates'] };
 
@@ -60,7 +63,7 @@ export function referenceField({
       custom: custom({ role: 'reference', last, by: ['api_id'] }),
       label,
       admin: {
-        components: { ...referenceStates, ...(required && requiredLabel) },
+        components: { ...relationshipCell, ...referenceStates, ...(required && requiredLabel) },
         appearance: 'drawer',
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),
@@ -95,7 +98,7 @@ export function referencesField({
     custom: custom({ role: 'references' }),
     label,
     admin: {
-      components: referenceStates,
+      components: { ...relationshipCell, ...referenceStates },
       // A drawer: the menu also filters by the letters of titles, and would hide documents found by other words.
       appearance: 'drawer',
       ...(sidebar && { position: 'sidebar' as const }),

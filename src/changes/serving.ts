@@ -18,6 +18,7 @@ import {
   type Rehearsal,
 } from '../../endpoints/read-model/index.ts';
 import { describeError } from '../system/logging/describeError.ts';
+import { keptAlive } from '../system/processes.ts';
 import { payloadDocuments } from './hooks.ts';
 import { documentOf } from './reader.ts';
 
@@ -64,16 +65,6 @@ export async function portalReadModel(payload: BasePayload): Promise<ReadModel> 
   } catch (error) {
     if (carrier[READ_MODEL]?.readModel === readModel) delete carrier[READ_MODEL];
     throw error;
-  }
-}
-
-/** Waits, and keeps the process alive meanwhile: the watch of the database does not, and Node would end a program that waits. */
-async function keptAlive<T>(work: Promise<T>): Promise<T> {
-  const timer = setInterval(() => {}, 60_000);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
   }
 }
 

@@ -19,3 +19,13 @@ export function isRunning(pid: number): boolean {
     return true;
   }
 }
+
+/** Waits, and keeps this process alive meanwhile: SQLite and timers of a watch do not, and Node would end a program that waits. */
+export async function keptAlive<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, 60_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -123,10 +123,11 @@ describe('unpublishing', () => {
       page.getByText('Λήψη ως CSV').click(),
     ]);
     const [line = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1);
-    expect(JSON.parse(`[${line}]`).slice(1, 6)).toEqual([
+    expect(JSON.parse(`[${line}]`).slice(1, 7)).toEqual([
       'Αποσύρθηκε',
       title,
       ADMIN.email,
+      '',
       '',
       "'=Λάθος έτος",
     ]);

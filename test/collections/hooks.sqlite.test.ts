@@ -109,9 +109,9 @@ const OWN = {
   media: {
     beforeOperation: [...SEARCH_AND_REFUSALS, 'noteFile', 'takeFile', 'host'],
     beforeValidate: ['host'],
-    beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite', 'writeFiles'],
+    beforeChange: ['host', 'requireImage', 'beforeSave', 'prepareWrite'],
     afterChange: [
-      ...['keepNewerDraft', 'placeFiles', 'host', 'replaceAutosaved', 'recordChange'],
+      ...['keepNewerDraft', 'removeReplaced', 'host', 'replaceAutosaved', 'recordChange'],
       'notifyOfChange',
     ],
     beforeDelete: ['refuseDeletionWhileUsed', 'noteDeleted', 'host'],

@@ -250,7 +250,9 @@ describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is re
     losing = { hook: 'image', fails: (req) => local(own).read('media', missing(), { req }) };
     const replaced = await admin('PATCH', `media/${made.id}`, image('alli.png', other));
     expect([replaced.status, replaced.value.errors]).toEqual([500, [{ message: TAKEN_BACK }]]);
-    expect(await readFile(path.join(dir, 'eikona.png'))).toEqual(PIXEL);
+    const { file_key: key } = await local(own).read('media', made.id);
+    expect(await readdir(dir)).toEqual([key]);
+    expect(await readFile(path.join(dir, String(key), 'eikona.png'))).toEqual(PIXEL);
   });
 
   it("an account of the plugin's own, and a sign-in", async () => {

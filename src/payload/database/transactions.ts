@@ -10,6 +10,7 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { describeError } from '../../system/logging/describeError.ts';
+import { keptAlive } from '../../system/processes.ts';
 import { connectingWith } from './connections.ts';
 import { noteRollback, openSession, requireTransaction } from './keepTransaction.ts';
 
@@ -94,9 +95,12 @@ const ends = new WeakMap<BasePayload, AfterCommit<AtEnd>>();
 export function followCommits(payload: BasePayload): AfterCommit<AtEnd> {
   const made = afterCommit<AtEnd>(
     payload,
-    async (all) => {
-      for (const { committed } of all) await committed?.();
-    },
+    (all) =>
+      keptAlive(
+        (async () => {
+          for (const { committed } of all) await committed?.();
+        })(),
+      ),
     (all) => {
       for (const { rolledBack } of all) rolledBack?.();
     },

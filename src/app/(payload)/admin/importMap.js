@@ -33,6 +33,7 @@ import { PortalHeadingFeatureClient as PortalHeadingFeatureClient_4bca7eb6d2381b
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { TextDiff as TextDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageWithoutFile as ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -123,6 +124,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/rsc#TextDiff": TextDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#LinkRowLabel": LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageWithoutFile": ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
