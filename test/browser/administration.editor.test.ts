@@ -501,7 +501,7 @@ describe('what is typed and not saved', () => {
     ] as const;
     for (const [answer, text] of answers) {
       await page.route('**/api/news-categories?**', (route) => route.fulfill(answer));
-      await save();
+      await admin.answerTo(save);
       await said(text);
       await page.unrouteAll();
     }

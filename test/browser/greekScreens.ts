@@ -44,6 +44,7 @@ export function screens(
   const click = (selector: string) => page.locator(selector).first().click();
   /** Closes what the last screen has opened, and clicks. */
   const closeAndClick = (selector: string) => page.keyboard.press('Escape').then(() => click(selector));
+  const inDrawer = () => page.locator('.list-drawer table tbody tr').first().waitFor();
   return [
     ['the dashboard', () => load(''), {}],
     ['a page that is not there', () => open('/nothing')],
@@ -108,7 +109,7 @@ export function screens(
     ['a list without columns', () => open(`${POSTS}?columns=[]`)],
     ['a document', () => load(post), {}],
     ['its date picker', () => click('#field-created_timestamp input')],
-    ['its category', () => closeAndClick('#field-category .rs__control')],
+    ['its category', () => closeAndClick('#field-category .rs__control').then(inDrawer)],
     [
       'one of its images, to be chosen',
       async () => {
@@ -124,6 +125,7 @@ export function screens(
         // Payload leaves out what is far below.
         await page.keyboard.press('End');
         await click('#field-related .rs__control');
+        await inDrawer();
       },
     ],
     ['a document with its menu', () => closeAndClick('.doc-controls__popup button')],
