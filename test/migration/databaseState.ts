@@ -3,8 +3,8 @@ import { lists } from '../../endpoints/lists/index.ts';
 
 type Row = Record<string, unknown> & { id: number | string };
 
-/** What no two databases share: ids, and when something was written. */
-const OWN = new Set(['id', 'createdAt', 'updatedAt', 'globalType']);
+/** What no two databases share: ids, a digest that is made of them too, and when something was written. */
+const OWN = new Set(['id', 'words_digest', 'createdAt', 'updatedAt', 'globalType']);
 
 /**
  * Everything that an import leaves behind, ids replaced by names: equal for two databases that say the same, down to versions,
