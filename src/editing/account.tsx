@@ -33,7 +33,8 @@ export function CurrentPassword({ field, least, path, tooShort }: TextFieldClien
   useSavedPasswords(path);
   useRefused();
   if (password === '') return null;
-  const isOwn = id !== undefined && String(id) === String(user?.id);
+  // Payload knows no user any more where the session had ended, and was begun again in another tab.
+  const isOwn = id !== undefined && (!user || String(id) === String(user.id));
   return (
     <>
       {password.length < least && <p role="status">{translate(tooShort, language)}</p>}

@@ -234,9 +234,14 @@ describe('where a second pair of eyes is asked for', () => {
         expect.stringMatching(`^Δημοσιεύτηκε ως επείγον, .* από: ${ELENI}, `),
         '«Βλάβη στον κεντρικό αγωγό»',
       ]);
-    await page.click('.doc-tabs a[href$="/versions"]');
     const history = page.locator('main.versions tbody tr');
-    await history.first().waitFor();
+    // The refresh after a publication may take the place of a click on a tab.
+    const opened = async () => {
+      await page.click('.doc-tabs a[href$="/versions"]');
+      await history.first().waitFor({ timeout: 10_000 });
+      return true;
+    };
+    await expect.poll(() => opened().catch(() => false), { timeout: 60_000 }).toBe(true);
     const rows = (await history.allInnerTexts()).map((row) => row.split('\t').slice(1));
     expect(rows.filter(([, , action]) => action)).toEqual([
       [ELENI, 'Δημοσιευμένο τώρα', 'Δημοσιεύτηκε ως επείγον', '', 'Βλάβη στον κεντρικό αγωγό'],
