@@ -51,8 +51,8 @@ export default defineConfig({
     globalSetup: ['test/support/sharedSetup.ts'],
     projects,
     sequence: { sequencer: LongestFirst },
-    // Servers, databases and browsers wait now and then: four at a time keep two processors busy.
-    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
+    // Servers, databases and browsers wait now and then: three at a time keep two processors busy.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });
