@@ -207,9 +207,9 @@ describe('a draft', () => {
 
 describe('where a second pair of eyes is asked for', () => {
   const TITLE = 'Διακοπές νερού';
-  /** The one message that somebody else has to approve it. */
+  /** A message that somebody else has to approve it: an earlier one may stand yet. */
   const refused = () =>
-    eleni.page.locator('[data-sonner-toast][data-type=error]', { hasText: 'δεύτερο μάτι' }).waitFor();
+    eleni.page.locator('[data-sonner-toast][data-type=error]', { hasText: 'δεύτερο μάτι' }).first().waitFor();
 
   it('nobody publishes alone: what is urgent is published with a reason, which form and history keep', async () => {
     const { page } = eleni;
