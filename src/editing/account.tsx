@@ -26,16 +26,12 @@ interface PasswordProps {
 
 /** Says how long a password has to be, and asks for the current one while users change their own. */
 export function CurrentPassword({ field, least, path, tooShort }: TextFieldClientProps & PasswordProps) {
-  const { fetchFullUser, user } = useAuth();
+  const { user } = useAuth();
   const { id } = useDocumentInfo();
   const { language } = useTranslation().i18n;
   const password = useFormFields(([fields]) => String(fields.password?.value ?? ''));
   useSavedPasswords(path);
   useRefused();
-  // Payload knows no user any more where the session had ended, and was begun again in another tab.
-  useEffect(() => {
-    if (!user) void fetchFullUser();
-  }, [fetchFullUser, user]);
   if (password === '') return null;
   const isOwn = id !== undefined && String(id) === String(user?.id);
   return (

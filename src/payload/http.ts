@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 
-// Next's own parser: another check would accept headers on which Next fails, or reject those of its pages.
-
-// Next's own parser: another check would accept headers on which Next fails, or reject those of its pages.
-
 /** A response that replaces the one of Next or Payload. */
 interface Answer {
   status: number;
@@ -62,6 +58,7 @@ export function isQuery({ headers, method }: IncomingMessage): boolean {
 
 function isRouterState(header: string | string[] | undefined): boolean {
   try {
+    // Next's own parser: another check would accept headers on which Next fails, or reject those of its pages.
     parseAndValidateFlightRouterState(header);
     return true;
   } catch {

@@ -203,8 +203,9 @@ async function unpublishedLinks(reader: Reader, { documents }: Content): Promise
     const config = payload.collections[slug]?.config;
     if (!config || slug === slugOf(portal, MEDIA)) continue;
     const named = [...new Set(documents.filter(({ collection }) => collection === slug).map(({ id }) => id))];
-    const isNumber = (payload.collections[slug]?.customIDType ?? payload.db.defaultIDType) === 'number';
-    const ids = isNumber ? named.map(Number).filter(Number.isSafeInteger) : named;
+    const ids = named
+      .map((id) => documentIdOf(payload, slug, id))
+      .filter((id) => typeof id === 'string' || Number.isSafeInteger(id));
     const found = await findIn<RawDocument>(reader, slug, ['id', ids]);
     const localized = localizer(config.flattenedFields, payload.config);
     for (const id of named) titles.set(`${slug}/${id}`, '');

@@ -1,4 +1,4 @@
-import type { Ask } from '../../../payload/admin/useApi.ts';
+import { type Ask, NO_ANSWER } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { OfferedPicture } from './pasting.ts';
 import type { PlacedImage } from './pictures.ts';
@@ -16,11 +16,6 @@ interface Answer {
   doc?: { id: number | string };
   errors?: { message?: string; data?: { errors?: { message?: string }[] } }[];
 }
-
-const NO_ANSWER = bilingual(
-  'Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.',
-  'The server did not answer. Try again.',
-);
 
 /** Uploads pictures one after the other, as any upload. Never throws: what fails is among the refusals, in words. */
 export async function uploadPictures(
