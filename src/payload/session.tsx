@@ -4,7 +4,7 @@ import { ServerFunctionsProvider, useAuth, useConfig, useServerFunctions } from 
 import { usePathname, useRouter } from 'next/navigation.js';
 import type { ServerFunctionClient } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { forgetKept, titlesKept } from './form/keptWords.tsx';
 import { keepTyped } from './form/saving.ts';
 import { bilingual, translate } from './i18n/bilingual.ts';
@@ -17,8 +17,8 @@ const DISCARDS = bilingual(
 const UNTITLED = bilingual('Χωρίς τίτλο', 'Untitled');
 
 /**
- * Explains failed requests, keeps what is typed while a save is answered, says what a sign-out discards, and asks again who is signed
- * in. A provider for `admin.components.providers`.
+ * Explains failed requests, keeps what is typed while a save is answered, and says what a sign-out discards. A provider for
+ * `admin.components.providers`.
  */
 export function Session({ children }: { children?: ReactNode }) {
   const { admin, routes, serverURL } = useConfig().config;
@@ -30,29 +30,11 @@ export function Session({ children }: { children?: ReactNode }) {
     [serverFunction],
   );
   const signOut = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.logout });
-  useUserAgain();
   return (
     <ServerFunctionsProvider serverFunction={call}>
       {usePathname() === signOut ? <SignOut>{children}</SignOut> : children}
     </ServerFunctionsProvider>
   );
-}
-
-/**
- * Asks who is signed in, on the way to another page of the admin, where that is not known: Payload 3.90 asks once, when the first page is
- * loaded, and for ever takes nobody for an answer if the session had ended just then, and was begun again in another tab.
- *
- * Needed for: the field with the current password, kept words.
- */
-function useUserAgain(): void {
-  const { fetchFullUser, user } = useAuth();
-  const pathname = usePathname();
-  const asked = useRef(pathname);
-  useEffect(() => {
-    if (asked.current === pathname) return;
-    asked.current = pathname;
-    if (!user) void fetchFullUser();
-  }, [fetchFullUser, pathname, user]);
 }
 
 /** Payload signs out when its page is rendered: first the user is asked about what is kept in a browser that others may use. */
