@@ -227,6 +227,7 @@ describe('the administration', () => {
     const first = await firstPost();
     await admin.open(`/collections/news-posts?where[api_id][equals]=${first}`);
     await page.locator('table tbody td.cell-_status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
+    await dropKept();
     await admin.openDocument('news-posts', first);
     await page.locator('.portal-status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
     expect(await page.locator('#action-save').innerText()).toBe('Δημοσίευση αλλαγών');
