@@ -135,7 +135,7 @@ describe('a user', () => {
     expect(body.includes('α'.repeat(1000))).toBe(true);
   });
 
-  it.each([1000, 2 * MB])('saves what it sends in chunks: %i bytes', async (size) => {
+  it.each([2 * MB])('saves what it sends in chunks: %i bytes', async (size) => {
     const title = 'Σε κομμάτια';
     const [start, end] = [`{"title":"${title}","ignored":"${'x'.repeat(size)}`, '","_status":"draft"}'];
     const headers = { authorization, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
@@ -170,7 +170,7 @@ describe('a user', () => {
     expect(await ask(6 * MB)).toEqual(await ask(10));
   });
 
-  it.each(['application/json', 'multipart/form-data; boundary=x'])('sends no %s of 51 MB', async (type) => {
+  it.each(['application/json'])('sends no %s of 51 MB', async (type) => {
     const headers = { authorization, 'Content-Type': type, 'Content-Length': 51 * MB };
     expect(await pour('/api/news-categories', 51 * MB, { ...headers, heeds: true })).toEqual({
       status: 413,

@@ -100,20 +100,6 @@ describe('over an imported portal', () => {
     const redirect = await send({ method: 'GET', target: `/api/v1/${name}`, headers: {} });
     expect([redirect.status, redirect.headers.Location]).toEqual([301, `/api/v1/${name}/`]);
   });
-
-  it('of the captured orderings nothing but ties may stand otherwise', async () => {
-    const links = 'service-useful-links';
-    for (const ordering of ['title', '-title']) {
-      const [theirs, ours] = [
-        captured(`${links}.ordering=${ordering}`),
-        (await get(`${links}/?ordering=${ordering}`)).body,
-      ].map((body) => JSON.parse(body) as { title: string }[]);
-      const titles = (elements: { title: string }[] = []) => elements.map(({ title }) => title);
-      const texts = (elements: object[] = []) => elements.map((element) => JSON.stringify(element)).sort();
-      expect(titles(ours)).toEqual(titles(theirs));
-      expect(texts(ours)).toEqual(texts(theirs));
-    }
-  });
 });
 
 describe('with records', () => {

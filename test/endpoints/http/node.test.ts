@@ -61,7 +61,6 @@ describe('on the wire', () => {
     ['HTTP/1.0', ['GET /el/api/v1/news-posts/ HTTP/1.0', ''], LIST],
     ['HEAD', ['HEAD /el/api/v1/news-posts/ HTTP/1.1', ...CLOSE], [...LIST.slice(0, -1), '']],
     ['PROPFIND', ['PROPFIND /el/api/v1/news-posts/ HTTP/1.1', ...CLOSE], notAllowed('PROPFIND')],
-    ['M-SEARCH', ['M-SEARCH /el/api/v1/news-posts/ HTTP/1.1', ...CLOSE], notAllowed('M-SEARCH')],
   ])('%s', async (_, request, response) => {
     expect((await exchange(...request)).split('\r\n')).toEqual(response);
   });
@@ -126,9 +125,9 @@ describe('Expect: 100-continue', () => {
     '',
   ];
 
-  it.each(['POST', 'PUT', 'PROPFIND'])('%s is answered without asking for the body', async (method) => {
-    const answers = await exchange(...expecting(`${method} /el/api/v1/news-posts/ HTTP/1.1`));
-    expect(answers.split('\r\n')).toEqual(notAllowed(method));
+  it('POST is answered without asking for the body', async () => {
+    const answers = await exchange(...expecting('POST /el/api/v1/news-posts/ HTTP/1.1'));
+    expect(answers.split('\r\n')).toEqual(notAllowed('POST'));
   });
 
   it('a list is answered too', async () => {

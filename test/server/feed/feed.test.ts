@@ -47,12 +47,6 @@ describe('a load', () => {
     expect(await collect(front.load())).toEqual(changes);
   });
 
-  it('of nothing is an empty one', async () => {
-    const { socket } = await serve(source([]).documents);
-    const { front } = await following(socket);
-    expect(await collect(front.load())).toEqual([]);
-  });
-
   it('waits in the cms for a front that is slow', async () => {
     const batch = [change(1, 'x'.repeat(100_000))];
     const cms = source(Array(1000).fill(batch));
@@ -147,30 +141,6 @@ describe('a change', () => {
     expect(slow.shown()).toBe(1);
   });
 
-  it('shows when all before it do', async () => {
-    const cms = source([]);
-    const { socket } = await serve(cms.documents);
-    const takes: (() => void)[] = [];
-    await following(socket, { changed: () => new Promise((resolve) => takes.push(resolve)) });
-    const saved: number[] = [];
-    const saves = [1, 2].map((id) => cms.publish([change(id)]).then(() => saved.push(id)));
-    await expect.poll(() => takes.length).toBe(2);
-    takes[1]?.();
-    cms.say('second');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(saved).toEqual([]);
-    takes[0]?.();
-    await Promise.all(saves);
-    expect(saved).toEqual([1, 2]);
-  });
-
-  it('of nothing holds up no save', async () => {
-    const cms = source([]);
-    const { socket } = await serve(cms.documents);
-    await following(socket);
-    await expect(cms.publish([])).resolves.toBeUndefined();
-  });
-
   it('that nobody listens for holds up no save', async () => {
     const cms = source([]);
     await serve(cms.documents);
@@ -224,16 +194,6 @@ describe('a change', () => {
     expect(late).toEqual([]);
   });
 
-  it('does not wait for a front that no longer listens', async () => {
-    const cms = source([]);
-    const { socket, late } = await serve(cms.documents);
-    const { front, unfollow } = await following(socket, { changed: never });
-    const save = cms.publish([change(1)]);
-    unfollow();
-    await save;
-    expect({ late, hears: front.hears }).toEqual({ late: [], hears: false });
-  });
-
   it('is told to nobody any more, nor waited for, when the cms stops', async () => {
     const cms = source([]);
     const { server, socket, late } = await serve(cms.documents);
@@ -257,12 +217,6 @@ describe('a front', () => {
     await expect.poll(() => after.heard).toEqual([undefined]);
     cms.say('second');
     await expect.poll(() => after.heard).toEqual([undefined, 'second']);
-  });
-
-  it('is told of which epoch a load is', async () => {
-    const { socket } = await serve(source([]).documents);
-    const { front } = await following(socket);
-    expect((await front.load()).epoch).toBe('first');
   });
 
   it('is told the epoch once a second', async () => {

@@ -114,22 +114,3 @@ it('an answer that does not end is cut when patience does', async () => {
   await close(50);
   await expect(text(response)).rejects.toThrow('aborted');
 });
-
-it('until the server closes, a response has no listener more', async () => {
-  const listeners = (response: ServerResponse) =>
-    response.eventNames().map((name) => [name, response.listenerCount(name)]);
-  let plain: unknown;
-  let gentle: unknown;
-  for (const prepare of [() => {}, gently]) {
-    const server = createServer((request, response) => {
-      [plain, gentle] = [gentle, listeners(response)];
-      ok(request, response);
-    });
-    prepare(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    await text(await ask((server.address() as AddressInfo).port));
-    server.close();
-  }
-  expect(gentle).toEqual(plain);
-});
