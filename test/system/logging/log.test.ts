@@ -41,7 +41,6 @@ const ERRORS: [unknown, string][] = [
     }),
     'duplicate key value violates unique constraint "users_email_idx" (23505)',
   ],
-  [error(`invalid input syntax for type integer: "a"${SECRET}"`), 'invalid input syntax for type integer: …'],
   [
     error(`Cast to ObjectId failed for value "{ '$a': '${SECRET}' }" (type Object) at path "_id"`, {
       name: 'CastError',
@@ -49,23 +48,16 @@ const ERRORS: [unknown, string][] = [
     'CastError: Cast to ObjectId failed for value …',
   ],
   [thrown(() => JSON.parse(`{"password":${SECRET}}`)), 'SyntaxError'],
-  [thrown(() => BigInt(SECRET)), 'SyntaxError'],
   [thrown(() => 'a' in (SECRET as never)), 'TypeError'],
   [
     thrown(() => (undefined as never as { a: { b: 1 } }).a.b),
     "TypeError: Cannot read properties of undefined (reading 'a')",
   ],
-  [error(`connect to postgres://user:${SECRET}@db failed`), 'connect to postgres://…@db failed'],
   [
     error('connect ECONNREFUSED 127.0.0.1:1', { syscall: 'connect', code: 'ECONNREFUSED' }),
     'connect ECONNREFUSED 127.0.0.1:1',
   ],
-  [
-    new AggregateError([error('connect ECONNREFUSED ::1:1', { syscall: 'connect' })]),
-    'AggregateError Because: connect ECONNREFUSED ::1:1',
-  ],
   [`Error: Failed query: select\nparams: ${SECRET}`, 'Error: A statement failed'],
-  [{ password: SECRET }, 'object'],
 ];
 
 describe('what is said of an error', () => {
