@@ -2,7 +2,6 @@ import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { type DoubtKind, importCapture, previewImport } from '../../src/migration/index.ts';
 import { editor, local, served } from '../support/content.ts';
-import { testDatabase } from '../support/databases.ts';
 import { openForm } from '../support/form.ts';
 import { startPayload } from '../support/payload.ts';
 import { signedIn } from '../support/rest.ts';
@@ -467,8 +466,7 @@ describe('an editor has published what an import brought, and the import', () =>
     const counted = dieAfter(clean);
     await imported(clean, files);
     counted.revive();
-    const step = testDatabase() === 'sqlite' ? 8 : 40;
-    for (let writes = 10; writes < counted.count(); writes += step) {
+    for (let writes = 10; writes < counted.count(); writes += 25) {
       const payload = await startPayload();
       const dying = dieAfter(payload, writes);
       await expect(imported(payload, files)).rejects.toThrow();

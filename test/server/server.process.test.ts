@@ -719,11 +719,13 @@ describe('the metrics', () => {
 });
 
 describe('the cms halted', () => {
-  it('the lists go on, say that they are behind, and are live when it goes on', async () => {
+  it('the lists go on, and say that they are behind; what waited is saved when it goes on', async () => {
+    const cookie = await signIn();
     const before = await titles();
     const live = await readiness(server);
     expect(live).toMatchObject({ code: 200, status: 'live' });
     process.kill(cms(), 'SIGSTOP');
+    const waiting = publish('Περίμενε', cookie);
     try {
       await untilReadiness(server, { code: 200, status: 'behind', since: expect.any(String) }, 15_000);
       const behind = await readiness(server);
@@ -738,6 +740,8 @@ describe('the cms halted', () => {
     } finally {
       process.kill(cms(), 'SIGCONT');
     }
+    await waiting;
+    expect(await titles()).toContain('Περίμενε');
     await untilReadiness(server, { code: 200, status: 'live' }, 15_000);
     expect((await ask('/readyz?live')).status).toBe(200);
   });
