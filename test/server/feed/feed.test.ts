@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type {
   DocumentChange,
   DocumentSource,
@@ -12,6 +12,17 @@ import type {
 import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { change, collect, following, never, rehearse, serve, source, status } from './feeds.ts';
+
+// The pulse of the feed: a second passes when a test has it pass, and connections take the time that they take.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** What is so from some second on. */
+const inTime = <T>(value: () => T) =>
+  expect.poll(() => {
+    vi.advanceTimersByTime(1000);
+    return value();
+  });
 
 function* forEver<T>(value: T): Generator<T> {
   for (;;) yield value;
@@ -164,8 +175,9 @@ describe('a change', () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents, { timeout: 100 });
     const deaf = await following(socket, { changed: never });
-    await Promise.all([cms.publish([change(1)]), cms.publish([change(2)])]);
-    expect(late).toEqual(['late']);
+    const saves = Promise.all([cms.publish([change(1)]), cms.publish([change(2)])]);
+    await inTime(() => late).toEqual(['late']);
+    await saves;
     await expect.poll(deaf.closed).toBe(true);
     await cms.publish([change(3)]);
     expect(late).toEqual(['late']);
@@ -224,7 +236,10 @@ describe('a front', () => {
     const front = createConnection(socket);
     front.write('{"type":"follow"}\n');
     const lines: unknown[] = [];
-    for await (const line of createInterface(front)) if (lines.push(JSON.parse(line)) === 3) break;
+    for await (const line of createInterface(front)) {
+      if (lines.push(JSON.parse(line)) === 3) break;
+      vi.advanceTimersByTime(1000);
+    }
     expect(lines).toEqual(Array(3).fill({ type: 'epoch', epoch: 'first' }));
   });
 
@@ -234,7 +249,7 @@ describe('a front', () => {
     await expect.poll(() => sockets.length).toBe(1);
     sockets[0]?.write('{"type":"epoch","epoch":"first"}\n');
     const { heard, front } = await followed;
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first', undefined]);
+    await inTime(() => heard).toEqual(['first', undefined]);
     sockets[0]?.write('{"type":"epoch","epoch":"first"}\n');
     await expect.poll(() => heard).toEqual(['first', undefined, 'first']);
     front.close();
@@ -247,7 +262,7 @@ describe('the cms knows how the lists of the front stand', () => {
   it('by the second after they have changed, until the front is gone', async () => {
     const { server, socket } = await serve(source([]).documents);
     const { front } = await following(socket, { status: () => ({ ...status(), state: 'behind' }) });
-    await expect.poll(() => server.status(), { timeout: 5_000 }).toEqual({ ...status(), state: 'behind' });
+    await inTime(() => server.status()).toEqual({ ...status(), state: 'behind' });
     front.close();
     await expect.poll(() => server.status()).toBeUndefined();
   });
@@ -258,7 +273,7 @@ describe('the cms knows how the lists of the front stand', () => {
     let [state, versions] = ['checkpoint' as ReadModelState, old];
     await following(socket, { status: () => ({ ...status(), state }), versions: () => versions });
     const known = () => ({ served: server.served(), versions: server.versions() });
-    const until = (expected: object) => expect.poll(known, { timeout: 5_000 }).toEqual(expected);
+    const until = (expected: object) => inTime(known).toEqual(expected);
     await until({ served: old, versions: undefined });
     state = 'live';
     await until({ served: old, versions: old });
