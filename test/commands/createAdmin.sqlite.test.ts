@@ -17,6 +17,9 @@ it('a forgotten password is set by a command, which signs the user out everywher
   await expect(createAdmin(payload, { ...old, password: 'another password' })).rejects.toThrow(
     `A user with the address ${email} is there already.`,
   );
+  await expect(createAdmin(payload, { email: 'nobody', password: 'a long password' })).rejects.toThrow(
+    'nobody is no e-mail address.',
+  );
   await expect(createAdmin(payload, { email: 'a@portal.example', password: 'short' })).rejects.toThrow(
     'The password needs 10 characters or more.',
   );

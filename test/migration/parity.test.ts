@@ -175,7 +175,7 @@ describe('a portal that answers as captured', () => {
         expect(differences(report)).toEqual([]);
         expect(report.verdict).toBe('same');
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });
@@ -244,13 +244,6 @@ describe('a portal that answers otherwise', () => {
     const url = await portal((response) => response.writeHead(200, HEADERS).end(body));
     const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
     expect(differences(report)).toMatchObject([{ kind: 'bytes' }]);
-  });
-
-  it('with the same values written otherwise is different, too', async () => {
-    const escaped = json(legacy['news-categories']).replace('Κ', '\\u039a');
-    const url = await portal((response) => response.writeHead(200, HEADERS).end(escaped));
-    const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
-    expect(differences(report)).toMatchObject([{ kind: 'changed', id: 1, key: '', offset: 35 }]);
   });
 
   it('with other headers is different, each of the three exactly', async () => {
@@ -450,12 +443,6 @@ describe('records, and lists without a language', () => {
     expect(otherWords.canSwitch).toBe('Yes.');
   });
 
-  it('that the legacy system does not have are not compared', async () => {
-    const legacy = await captureOfSystem({});
-    const current = await system({ records: [KEY], prefixes: ['/api/v1'] });
-    expect(others(await compareWithCapture({ legacy, url: current.url }))).toEqual([]);
-  });
-
   it('count as there where the legacy system sends its clients on to the language', async () => {
     const legacy = await captureOfSystem({ sendingOn: ['/api/v1'] });
     const with_ = await compareWithCapture({ legacy, url: (await system({ prefixes: ['/api/v1'] })).url });
@@ -568,14 +555,6 @@ describe('what cannot be compared', () => {
   it.each<[string, RequestListener, RegExp]>([
     ['a server that is not ready', (_, response) => response.writeHead(503).end(), /the answer is 503$/],
     ['one that closes the connection', (request) => request.socket.destroy(), /the connection broke off$/],
-    [
-      'one that breaks off within the body',
-      (request, response) => {
-        response.writeHead(200, { ...HEADERS, 'Content-Length': 99 }).write('[');
-        setTimeout(() => request.socket.destroy(), 20);
-      },
-      /the connection broke off$/,
-    ],
     ['one that never answers', () => {}, /no answer begins$/],
   ])('is %s', async (_, listener, reason) => {
     const url = await listen(listener);
@@ -589,21 +568,6 @@ describe('what cannot be compared', () => {
       `No: news-categories could not be compared; ${others.join(', ')} are missing in the capture.`,
     );
     expect(exitStatus(report)).toBe(2);
-  });
-
-  it('is no server that fails now and then', async () => {
-    let asked = 0;
-    const url = await portal((response) => {
-      if (++asked < 3) response.writeHead(503).end();
-      else response.writeHead(200, HEADERS).end(json([category(1)]));
-    });
-    expect((await compareWithCapture({ legacy: await legacy(), url })).rows[0]?.verdict).toBe('same');
-  });
-
-  it('is a server that is not there', async () => {
-    const url = 'http://127.0.0.1:1';
-    const gone = await compareWithCapture({ legacy: await legacy(), url, request: patient });
-    expect(gone.rows[0]?.reason).toBe(`${url}/el/api/v1/news-categories/?format=api: nothing listens there`);
   });
 
   it('is a capture that is broken, while the others are compared', async () => {

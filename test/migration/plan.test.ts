@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { elementSlices } from '../../src/capture/elementSlices.ts';
 import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
 import { capture, category, post, related, section } from './captures.ts';
@@ -45,18 +44,6 @@ describe('the capture of a small portal', () => {
 });
 
 describe('what a post embeds', () => {
-  it('is the listed document where it is the same', () => {
-    const made = plan({
-      'news-categories': [category(1)],
-      'news-posts': [post(7, { related: [related(8)] }), post(8)],
-    });
-    expect(documents(made, 'news-categories')).toEqual([[1, 0, true]]);
-    expect(documents(made, 'news-posts')).toEqual([
-      [7, 0, true],
-      [8, 1, true],
-    ]);
-  });
-
   it('is a document of its own, not listed, where it stands in no list or is another there', () => {
     const made = plan({
       'news-categories': [category(1)],
@@ -87,64 +74,9 @@ describe('what a post embeds', () => {
     );
     expect(ids).toEqual([3, 2, 9]);
   });
-
-  it('shares one media document for each address', () => {
-    const post_image = 'https://portal.example/a.png';
-    const made = plan({
-      'featured-sections': [section(1, []), section(2, [])],
-      'news-posts': [
-        post(1, { more: { post_image }, related: [related(2, { post_image: '/relative.png' })] }),
-      ],
-    });
-    expect(
-      [...made.documents.values()].filter(({ kind }) => kind === 'media').map(({ document }) => document),
-    ).toEqual([{ api_id: 0, position: null, url: post_image }]);
-  });
 });
 
 describe('an element that the contract does not explain', () => {
-  it.each<[string, object, string]>([
-    ['an unknown key', { ...category(2), extra: 1 }, 'extra is a key that the list does not have'],
-    ['a missing key', { id: 2, selected: false, title: '' }, 'slug is missing'],
-    ['a wrong type', { ...category(2), title: null }, 'title is null, not a text'],
-  ])('with %s is refused by name, and the others go on', (_, element, reason) => {
-    const made = plan({ 'news-categories': [category(1), element, category(3)] });
-    expect(documents(made, 'news-categories')).toEqual([
-      [1, 0, true],
-      [3, 2, true],
-    ]);
-    expect(reasons(made)).toEqual([['news-categories.json', 1, 2, reason]]);
-  });
-
-  it('is named by its place where it is inside of a post', () => {
-    const { slug: _, ...incomplete } = category(5);
-    const made = plan({
-      'news-posts': [
-        post(1, { category: incomplete }),
-        post(2, { related: [related(3), related(4, { author: 'x' })] }),
-      ],
-    });
-    expect(reasons(made)).toEqual([
-      ['news-posts.json', 0, 1, 'category.slug is missing'],
-      ['news-posts.json', 1, 2, 'related[1].author is a text, not a number'],
-    ]);
-    expect([...made.documents.values()]).toEqual([]);
-  });
-
-  it.each<[string, unknown, string]>([
-    ['1.0', '1.0', 'would not be served as it came'],
-    ['12345678901234567890', '12345678901234567890', 'id is 12345678901234567890, beyond'],
-    ['-1e400', '-1e400', 'id is -1e400, a number that is too large'],
-    ['"7"', null, 'id is a text, not a number'],
-  ])('is refused by a number as it is written: %s', (written, id, reason) => {
-    const whole = capture({ 'news-categories': [category(70), category(2)] });
-    const body = Buffer.from(String(whole.responses[0]?.body).replace('"id":70', `"id":${written}`));
-    const responses = whole.responses.map((each) => ({ ...each, body, slices: elementSlices(body) }));
-    const [refused, ...others] = reasons(readCaptured({ ...whole, responses }, lists));
-    expect([refused?.slice(0, 3), others]).toEqual([['news-categories.json', 0, id], []]);
-    expect(refused?.[3]).toContain(reason);
-  });
-
   it('is refused, too, when it stands in an ordering alone', () => {
     const made = plan({
       'news-categories': [category(1)],
@@ -158,24 +90,6 @@ describe('an element that the contract does not explain', () => {
         2,
         'does not stand in news-categories.json: the source changed between the two requests, capture it again',
       ],
-    ]);
-  });
-});
-
-describe('a list', () => {
-  it('that the capture does not have is absent, and one that is empty is empty', () => {
-    const made = plan({ 'news-posts': [] });
-    const absent = Object.fromEntries(lists.map(({ key }) => [key, 'absent']));
-    expect(made.states).toEqual({ ...absent, 'news-posts': 'read' });
-  });
-
-  it('that has the same element twice is two documents', () => {
-    expect(
-      documents(plan({ 'news-categories': [category(1), category(2), category(1)] }), 'news-categories'),
-    ).toEqual([
-      [1, 0, true],
-      [2, 1, true],
-      [1, 2, true],
     ]);
   });
 });

@@ -304,6 +304,15 @@ describe('with a cache, a client', () => {
     expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, etag]);
   });
 
+  it('gives what has changed', async () => {
+    const { baseUrl } = await server((_, response, count) =>
+      response.setHeader('ETag', `"${count}"`).end(JSON.stringify([{ ...CATEGORY, id: count }])),
+    );
+    const client = portalClient({ baseUrl, cache: 1 });
+    expect(await client.list('news-categories')).toEqual([{ ...CATEGORY, id: 1 }]);
+    expect(await client.list('news-categories')).toEqual([{ ...CATEGORY, id: 2 }]);
+  });
+
   it('holds the answers of so many addresses, those that were asked for last', async () => {
     const { baseUrl, asked } = await server((_, response) => response.setHeader('ETag', '"a"').end('[]'));
     const client = portalClient({ baseUrl, cache: 2 });
@@ -352,6 +361,12 @@ describe('asked to try again, a client', () => {
   it.each([undefined, '61', '-1'])('does not where Retry-After is %s', async (after) => {
     const { baseUrl, asked } = await failing(1, after);
     expect((await errorOf(portalClient({ baseUrl, retries: 5 }).list('news-posts'))).status).toBe(503);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('does not repeat another status', async () => {
+    const { baseUrl, asked } = await always(500, '', { 'Retry-After': '0' });
+    expect((await errorOf(portalClient({ baseUrl, retries: 5 }).list('news-posts'))).retryAfter).toBe(0);
     expect(asked).toHaveLength(1);
   });
 });

@@ -169,6 +169,15 @@ describe('what is compressed', () => {
     expect([later?.headers.ETag, codingOf(later)]).toEqual(['"b-br"', 'br']);
   });
 
+  it('of a small list is compressed after the earlier state', async () => {
+    let response = responseOf('a'.repeat(1000), '"a"');
+    const handler = createHandler({ readModel: serving(() => response), compression: ['br'] });
+    const earlier = handler({ url: TARGET, headers: accept });
+    response = responseOf('b'.repeat(1000), '"b"');
+    const later = handler({ url: TARGET, headers: accept });
+    expect([(await earlier)?.headers.ETag, (await later)?.headers.ETag]).toEqual(['"a-br"', '"b-br"']);
+  });
+
   it('is not compressed for who has it already', () => {
     const response = responseOf(content(4000));
     const handler = createHandler({ readModel: serving(() => response), compression: ['br', 'gzip'] });

@@ -338,10 +338,21 @@ describe('what can not be is refused where it is written', () => {
       `has a field "${name}", which is the name of a hidden field beside "${beside}".`,
     ]),
     ['no fields', define({}), 'has no fields.'],
+    ['rows without columns', define({ links: field.rows({}) }), 'has rows "links" without a column.'],
     [
       'a column id',
       define({ links: field.rows({ id: field.integer() }) }),
       'has a column "id" in "links", where rows have an id of their own.',
+    ],
+    [
+      'a column of a wrong name',
+      define({ links: field.rows({ _order: field.integer() }) }),
+      'has the column "_order" of "links", a name that is not of letters, digits and "_", beginning with a letter.',
+    ],
+    [
+      'a column rank of ranked rows',
+      define({ links: field.rows({ rank: field.integer() }, { ranked: true }) }),
+      'has a column "rank" in "links", where rows have a rank of their own.',
     ],
     [
       'ranked rows twice',
@@ -355,6 +366,21 @@ describe('what can not be is refused where it is written', () => {
       'a part of another list',
       define({ title, others: field.embeddedMany(part('offices', 'Office', { title })) }),
       'has a part of "offices" at "others"; only its own elements can be there in part.',
+    ],
+    [
+      'a part that is more than the whole',
+      define({ title, others: field.embeddedMany(part('organizations', 'Other', { title, more: title })) }),
+      'has a part at "others" with what it does not have itself: more.',
+    ],
+    [
+      'a form of what is not there',
+      define({ title }, { form: { columns: ['titel'], fields: { listed: { elsewhere: '' }, slug: {} } } }),
+      'has a form of what it has no field of: slug, titel.',
+    ],
+    [
+      'two times of a change',
+      define({ one: field.modified(), two: field.modified() }),
+      'has several fields of the time of a change: one, two.',
     ],
     [
       'any JSON and a number under one name',

@@ -152,6 +152,23 @@ describe('a change', () => {
     expect(slow.shown()).toBe(1);
   });
 
+  it('shows when all before it do', async () => {
+    const cms = source([]);
+    const { socket } = await serve(cms.documents);
+    const takes: (() => void)[] = [];
+    await following(socket, { changed: () => new Promise((resolve) => takes.push(resolve)) });
+    const saved: number[] = [];
+    const saves = [1, 2].map((id) => cms.publish([change(id)]).then(() => saved.push(id)));
+    await expect.poll(() => takes.length).toBe(2);
+    takes[1]?.();
+    cms.say('second');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(saved).toEqual([]);
+    takes[0]?.();
+    await Promise.all(saves);
+    expect(saved).toEqual([1, 2]);
+  });
+
   it('that nobody listens for holds up no save', async () => {
     const cms = source([]);
     await serve(cms.documents);

@@ -121,6 +121,12 @@ describe.each(['X-HTTP-Method-Override', 'X-Payload-HTTP-Method-Override'])('a q
   });
 });
 
+it('nobody is asked for where a stranger might send as much', async () => {
+  const { port, seen } = await cms();
+  await send(port, 64 * KB, { 'Content-Length': 64 * KB });
+  expect(seen).toEqual({ asked: 0, reached: 1 });
+});
+
 describe('a body that does not arrive in time', () => {
   /** Sends a part of a body, and no more; gives the answer's status and body. */
   async function begin(port: number, headers: OutgoingHttpHeaders) {

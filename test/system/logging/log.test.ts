@@ -41,6 +41,7 @@ const ERRORS: [unknown, string][] = [
     }),
     'duplicate key value violates unique constraint "users_email_idx" (23505)',
   ],
+  [error(`invalid input syntax for type integer: "a"${SECRET}"`), 'invalid input syntax for type integer: …'],
   [
     error(`Cast to ObjectId failed for value "{ '$a': '${SECRET}' }" (type Object) at path "_id"`, {
       name: 'CastError',
@@ -57,7 +58,12 @@ const ERRORS: [unknown, string][] = [
     error('connect ECONNREFUSED 127.0.0.1:1', { syscall: 'connect', code: 'ECONNREFUSED' }),
     'connect ECONNREFUSED 127.0.0.1:1',
   ],
+  [
+    new AggregateError([error('connect ECONNREFUSED ::1:1', { syscall: 'connect' })]),
+    'AggregateError Because: connect ECONNREFUSED ::1:1',
+  ],
   [`Error: Failed query: select\nparams: ${SECRET}`, 'Error: A statement failed'],
+  [{ password: SECRET }, 'object'],
 ];
 
 describe('what is said of an error', () => {

@@ -28,6 +28,12 @@ it('a file in the place of the images is named, before anything is kept', async 
   expect(existsSync(join(folder, 'secret'))).toBe(false);
 });
 
+it('a secret that a crash left empty is made anew', async () => {
+  const folder = await freshFolder();
+  writeFileSync(join(folder, 'secret'), '');
+  expect(keptSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
+});
+
 it('a data folder that cannot be made is refused by the name of its variable', async () => {
   const file = join(await freshFolder(), 'a-file');
   writeFileSync(file, '');

@@ -302,6 +302,10 @@ describe('what it refuses', () => {
     expect(refusal({ WEB_CONCURRENCY: ' ' })).toBe('accepted');
   });
 
+  it('DATABASE_URI without PAYLOAD_SECRET: nothing is made up for a database that others use', () => {
+    expect(refusal({ DATABASE_URI: configured.DATABASE_URI })).toMatch(/^PAYLOAD_SECRET must be set/);
+  });
+
   it('everything that is wrong, in one message', () => {
     const names = refusal({ DATABASE_URI: 'x', PORT: 'y', HOST: '?' })
       .split('\n')
@@ -383,6 +387,13 @@ describe('a file .env', () => {
       );
     },
   );
+
+  it('may have lines of something else, which it says', async () => {
+    expect(await load('[section]\nDATA_DIR=./d\n')).toMatchObject({ dataDir: './d' });
+    expect(unreadNames()).toMatch(
+      /^\.env has line 1, which is not NAME=value, which this server does not read/,
+    );
+  });
 
   it('may have names that the server does not read, which it says', async () => {
     await load('DATABASE_URL=file:./x.db\nhttps_proxy=http://proxy.example\nNODE_OPTIONS=\nPORT=3601\n');
