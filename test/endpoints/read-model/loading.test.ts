@@ -12,17 +12,6 @@ describe('before the first load', () => {
     expect(lists.map((list) => model.response(list.key, undefined))).toEqual(lists.map(() => undefined));
     expect(model.status().loaded).toBe(false);
   });
-
-  it('the status names every list, empty', () => {
-    expect(createReadModel({ lists }).status()).toEqual({
-      state: 'loading',
-      since: expect.any(Number),
-      loaded: false,
-      lists: Object.fromEntries(lists.map((list) => [list.key, 0])),
-      missing: [],
-      failed: [],
-    });
-  });
 });
 
 describe('a load', () => {
