@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
 import { capture, category, post, related, section } from './captures.ts';
-
-const slugs = lists.map(({ key }) => key);
 
 const plan = (files: Record<string, unknown[]>) => readCaptured(capture(files), lists);
 

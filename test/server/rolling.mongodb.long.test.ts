@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
 import { freePort } from '../support/freePort.ts';

@@ -54,13 +54,6 @@ describe('a list', () => {
     expect(expected.body).toBe(captured('news-posts'));
   });
 
-  it('without the option no byte differs, whatever is accepted', async () => {
-    const target = `${BASE}/news-posts/`;
-    const expected = await plain({ target });
-    expect(expected.headers.Vary).toBe('Accept');
-    expect(await plain({ target, headers: accepting('br, gzip') })).toEqual(expected);
-  });
-
   it('what is no list is as without compression', async () => {
     const target = `${BASE}/news-posts/`;
     const headers = accepting('br');

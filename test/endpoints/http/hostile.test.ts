@@ -84,10 +84,6 @@ describe('a request target', () => {
       { numRuns: 500 },
     );
   });
-
-  it('that is missing is one for /', () => {
-    expect(handler({ headers: {} })).toBe(null);
-  });
 });
 
 it('a method is escaped where it is named', async () => {

@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe.each(lists.map(({ key }) => key))('%s', (key) => {
+describe.each(['news-posts', 'service-useful-links'])('%s', (key) => {
   const path = `${BASE}/${key}/`;
   const fail = () => {
     throw new Error('broken');

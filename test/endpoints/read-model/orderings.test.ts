@@ -205,16 +205,6 @@ describe('what ordering may say', () => {
     expect(await column(await load(), 'service-useful-links', 'id', ordering)).toEqual(ids);
   });
 
-  it.each(['related', 'category', 'files'])('%s of news posts counts as unknown', async (field) => {
-    const model = await loaded([
-      { settings: IMPORTED },
-      category(1),
-      post(2, { files: '"a"' }),
-      post(1, { files: '"b"' }),
-    ]);
-    expect(await column(model, 'news-posts', 'id', `-${field}`)).toEqual([1, 2]);
-  });
-
   it('every other key of every list is an order', async () => {
     const model = await loaded([
       { settings: IMPORTED },
@@ -259,15 +249,5 @@ describe('the default order', () => {
     expect(await column(await loaded(three), 'service-useful-links', 'id')).toEqual([1, 2, 3]);
     const model = await loaded([{ settings: { collation: 'C', lists: {} } }, ...three]);
     expect(await column(model, 'service-useful-links', 'id')).toEqual([1, 2, 3]);
-  });
-
-  it('changes with the settings, and the collation does', async () => {
-    const model = await loaded([{ settings: C }, ...links('Ω', 'z', 'α')]);
-    expect(await column(model, 'service-useful-links', 'title', 'title')).toEqual(['z', 'Ω', 'α']);
-    await model.apply([
-      { settings: { collation: 'el', lists: { 'service-useful-links': { ordering: '-title' } } } },
-    ]);
-    expect(await column(model, 'service-useful-links', 'title', 'title')).toEqual(['α', 'Ω', 'z']);
-    expect(await column(model, 'service-useful-links', 'title')).toEqual(['z', 'Ω', 'α']);
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { featuredSections, type lists } from '../../../endpoints/lists/index.ts';
 import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
-import { captured, elementTexts, Store } from '../support/capture.ts';
-import { body, column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
+import { column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
 
 const slug = 'featured-sections';
 const REPEATED: PortalSettings = {

@@ -3,12 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type {
-  DocumentChange,
-  DocumentSource,
-  Failure,
-  ReadModelState,
-} from '../../../endpoints/read-model/index.ts';
+import type { DocumentChange, Failure, ReadModelState } from '../../../endpoints/read-model/index.ts';
 import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { change, collect, following, never, rehearse, serve, source, status } from './feeds.ts';

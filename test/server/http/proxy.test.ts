@@ -487,30 +487,6 @@ it('what the cms has begun and broken off is not said to be undone', async () =>
 });
 
 describe('while the cms is away', () => {
-  const detail = 'The administration is starting or being restarted. Please try again in a few seconds.';
-
-  it('clients get 503 in JSON, with the time to try again', async () => {
-    const { status, headers, body } = await ask(await front());
-    expect({
-      status,
-      type: headers['content-type'],
-      retry: headers['retry-after'],
-      cache: headers['cache-control'],
-      body: JSON.parse(body.toString()),
-    }).toEqual({ status: 503, type: 'application/json', retry: '5', cache: 'no-store', body: { detail } });
-  });
-
-  it('browsers get a page', async () => {
-    const { status, headers, body } = await ask(await front(), {
-      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
-    });
-    expect({ status, type: headers['content-type'] }).toEqual({
-      status: 503,
-      type: 'text/html; charset=utf-8',
-    });
-    expect(body.toString()).toContain(detail);
-  });
-
   it('a cms that died just now, its socket still named, is away too', async () => {
     const proxy = cmsProxy(() => '/nowhere/cms.sock');
     const server = await listen(proxy, 0);
