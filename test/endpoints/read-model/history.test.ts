@@ -147,7 +147,7 @@ it('after any history, every response is that of a fresh load', async () => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });
 
@@ -224,6 +224,6 @@ it('what a change would come to is what it comes to, and nothing of it shows bef
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
