@@ -282,6 +282,8 @@ it(
         (await readdir(join(uri.slice('file:'.length), '..'))).filter((name) => /-(wal|shm)$/.test(name)),
       ).toEqual([]);
 
+    // What a server makes of it does not differ.
+    if (testDatabase() === 'mongodb') return;
     const known = new Set(receiver.received.map(idOf));
     // It takes each message once.
     const told = () => new Set(receiver.received.filter((each) => !known.has(idOf(each))).map(listOf));

@@ -67,10 +67,7 @@ it('builds what is missing, saying so, and nothing the second time', async () =>
 
 it.each([
   ['a source of both', 'src/a.ts', 'dist .next dist .next'],
-  ['a new source', 'collections/New.ts', 'dist .next dist .next'],
-  ['a dependency', 'package-lock.json', 'dist .next dist .next'],
   ['a page of the admin', 'src/app/page.tsx', 'dist .next .next'],
-  ['the admin’s configuration', 'next.config.mjs', 'dist .next .next'],
   ['a text that nothing is made from', 'README.md', 'dist .next'],
 ])('builds again after a change of %s', async (_, file, builds) => {
   await build();
@@ -144,7 +141,7 @@ it('an installed package without sources builds nothing', async () => {
   expect(ran()).toBe('');
 });
 
-it.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])(
+it.each(['20.18.3', '22.11.0'])(
   'Node %s is refused in one line that says which is needed, before anything is built',
   async (version) => {
     const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;

@@ -84,19 +84,6 @@ const writes: Record<string, (payload: Payload) => Promise<Write>> = {
       });
     return { write, before: 'Πολλές', after: 'Όλα μαζί' };
   },
-  'a deletion of many at once': async (payload) => {
-    for (const _ of [1, 2, 3]) await category(payload, { title: 'Φεύγουν' });
-    const write = () =>
-      payload.delete({ collection: CATEGORIES as never, where: { title: { equals: 'Φεύγουν' } } });
-    return { write, before: 'Φεύγουν' };
-  },
-  'another address of an image': async (payload) => {
-    const { id } = await image(payload, { legacy_url: 'https://cdn.portal.example/before.png' });
-    await section(payload, { featured_image: id });
-    const write = () =>
-      local(payload).update('media', id, { legacy_url: 'https://cdn.portal.example/after.png' });
-    return { write, before: 'before.png', after: 'after.png' };
-  },
   'a file of an image in place of its address': async (payload) => {
     const { id } = await image(payload, { legacy_url: 'https://cdn.portal.example/proto.png' });
     await section(payload, { featured_image: id });

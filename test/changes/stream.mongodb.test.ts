@@ -125,18 +125,6 @@ describe('a server that is cut off from the database', () => {
     await sameAgain();
     expectAnother();
   });
-
-  it('does so, too, if the database will not go on for whatever reason', async () => {
-    const save = await saves('Άρνηση');
-    await vi.waitFor(async () => expect(await titles(other)).toEqual(await titles(one)), within);
-    await gate.shut();
-    await vi.waitFor(async () => expect(await state(other)).toBe('behind'), within);
-    await save();
-    await failing('aggregate', 13, 3);
-    await gate.open();
-    await sameAgain();
-    expectAnother();
-  });
 });
 
 describe('a database that is silent, with every connection open', () => {

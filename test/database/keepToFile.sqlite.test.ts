@@ -34,8 +34,6 @@ type Place = { folder: string; link: string };
 describe('no save is acknowledged, of a document or of anything else, once the database file', () => {
   it.each<[string, (place: Place) => Promise<unknown>]>([
     ['has been moved away', ({ folder }) => rename(join(folder, 'portal.db'), join(folder, 'other.db'))],
-    ['has been deleted', ({ folder }) => rm(join(folder, 'portal.db'))],
-    ['has gone with its folder', ({ folder }) => rename(folder, `${folder}-moved`)],
     [
       'has been replaced by a copy',
       async ({ folder }) => {

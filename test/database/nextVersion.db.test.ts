@@ -25,6 +25,8 @@ let program: string[];
 /** What this version wrote. */
 let written: Everything;
 let archive: string;
+/** What the next version has backed up. */
+let newer: string;
 let lists: Record<string, string>;
 
 /** A command of this version. */
@@ -160,7 +162,8 @@ describe('a version that adds a column and a step, on what this version has left
     const now = await everything();
     expect(marks(now)).toEqual(['data-version:0.2.0 1', 'data-version:0.3.0 2']);
     expect(nicknames(now)).toEqual(['Ανακοινώσεις', 'Δελτία τύπου']);
-    expect(await listsIn(await backedUp(next))).toEqual(lists);
+    newer = await backedUp(next);
+    expect(await listsIn(newer)).toEqual(lists);
   });
 
   it('changes nothing else: drafts, versions, plans, files, the trash, users', async () => {
@@ -193,22 +196,9 @@ describe('a version that adds a column and a step, on what this version has left
 });
 
 describe('this version refuses what that one has touched, and leaves it alone', () => {
-  it('a database', async () => {
-    const before = await everything();
-    for (const args of [['check'], ['backup']]) {
-      const { code, output, errors } = await today(args);
-      expect([args, code]).toEqual([args, expect.not.stringMatching(/^0$/)]);
-      expect(output + errors).toContain(
-        'The database has data version 2, and this release of payload-portal-content knows 1 at most. Use release 0.3.0 or later, or restore a backup from before the update.',
-      );
-    }
-    expect(await everything()).toEqual(before);
-  });
-
   it('a backup', async () => {
-    const made = await backedUp(next);
     const on = await freshDatabaseUri();
-    const { code, errors } = await today(['restore', made], on, await freshFolder());
+    const { code, errors } = await today(['restore', newer], on, await freshFolder());
     expect([code, errors.trim().split('\n').at(-1)]).toEqual([
       1,
       'The archive was made by release 0.3.0 with data version 2, and this is release 0.2.0, which knows 1 at most. Use release 0.3.0 or later.',

@@ -68,19 +68,6 @@ describe('a database', () => {
     expect(await payload.count({ collection: 'news-posts' })).toEqual({ totalDocs: 0 });
   });
 
-  it('of an older version gets the steps that it lacks, once', async () => {
-    const uri = await freshFile();
-    await open(uri, [base]);
-    const newer = [base, migration('2_more', 'CREATE TABLE more (a)', 'INSERT INTO more VALUES (1)')];
-    await open(uri, newer);
-    const payload = await open(uri, newer);
-    expect(await rows(payload, 'SELECT a FROM more')).toEqual([{ a: 1 }]);
-    expect(await rows(payload, 'SELECT name FROM payload_migrations')).toEqual([
-      { name: '1_base' },
-      { name: '2_more' },
-    ]);
-  });
-
   it('of an older version is copied before, once per upgrade, and two copies stay', async () => {
     const uri = await freshFile();
     const folder = join(uri.slice('file:'.length), '..');

@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { onFileEnd } from '../support/cleanup.ts';
-import { cmsPid, isRunning, killCms, untilReadiness } from '../support/cms.ts';
+import { isRunning, killCms } from '../support/cms.ts';
 import { fillDatabase, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
@@ -40,19 +39,6 @@ async function stored(): Promise<string[]> {
   return (value.docs as { title: string }[]).map(({ title }) => title);
 }
 
-describe('thirty saves', () => {
-  it('are each shown by the read that follows', { timeout: 5 * MINUTES }, async () => {
-    const saving = saveSteadily(server, editor, 'Μία από τριάντα', {
-      atATime: 4,
-      limit: 30,
-    });
-    const saves = await saving.finished();
-    expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
-    expect(new Set(await shown())).toEqual(new Set(saves.acknowledged));
-    expect(saves.acknowledged).toHaveLength(30);
-  });
-});
-
 describe('the cms killed with -9 during saves', () => {
   it('costs no read and no save that was acknowledged', { timeout: 5 * MINUTES }, async () => {
     const reader = readSteadily(listUrl(server));
@@ -73,28 +59,6 @@ describe('the cms killed with -9 during saves', () => {
     expect(now.toSorted()).toEqual(kept.toSorted());
   });
 });
-
-// What the front does meanwhile, whatever the database.
-if (testDatabase() === 'sqlite')
-  describe('a cms that hangs', () => {
-    it('costs no read; what waited for it is saved when it goes on', { timeout: 5 * MINUTES }, async () => {
-      const reader = readSteadily(listUrl(server));
-      const cms = cmsPid(server);
-      process.kill(cms, 'SIGSTOP');
-      onFileEnd(() => {
-        if (isRunning(cms)) process.kill(cms, 'SIGCONT');
-      });
-      const waiting = editor.publish('Περίμενε');
-      await untilReadiness(server, { code: 200, status: 'behind' });
-      await reader.more(50);
-      process.kill(cms, 'SIGCONT');
-      expect(await waiting).toBe(true);
-      expect(await shown()).toContain('Περίμενε');
-      await untilReadiness(server, { code: 200, status: 'live', cms: 'up' });
-      expect(await reader.stop()).toMatchObject({ failed: [], lost: [] });
-      expect(cmsPid(server)).toBe(cms);
-    });
-  });
 
 if (testDatabase() === 'sqlite')
   describe('a server that is told to stop (SIGTERM) under load', () => {

@@ -122,68 +122,6 @@ describe('the example app on PostgreSQL', () => {
     }
   });
 
-  it('50 posts at once are 50 posts, with 50 numbers above every other one', async () => {
-    const before = await list(served, 'news-posts');
-    const { docs } = (await (
-      await press('GET', 'news-categories?limit=1&where[_status][equals]=published')
-    ).json()) as {
-      docs: { id: unknown }[];
-    };
-    const data = (at: number) => ({
-      title: `Νέο ${at}`,
-      category: docs[0]?.id,
-      author: 7,
-      _status: 'published',
-    });
-    const posts = Array.from({ length: 50 }, (_, at) => data(at));
-    const made = await Promise.all(posts.map((each) => press('POST', 'news-posts', each)));
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
-    const after = await list(served, 'news-posts');
-    const known = new Set(before.map(({ id }) => id));
-    const added = after.map(({ id }) => id as number).filter((id) => !known.has(id));
-    expect(after).toHaveLength(before.length + 50);
-    expect(new Set(added).size).toBe(50);
-    expect(Math.min(...added)).toBeGreaterThan(Math.max(0, ...before.map(({ id }) => id as number)));
-  });
-
-  it('a refusal says why', async () => {
-    const category = (await list(served, 'news-posts'))[0]?.category as { id: number };
-    const found = await press('GET', `news-categories?where[api_id][equals]=${category.id}`);
-    const id = ((await found.json()) as { docs: { id: unknown }[] }).docs[0]?.id;
-    const refusal = async (method: string, path: string, data?: object) => {
-      const response = await press(method, path, data);
-      const { errors } = (await response.json()) as { errors: { message: string }[] };
-      return `${response.status} ${errors.map(({ message }) => message).join()}`;
-    };
-    const used =
-      /^409 It can't be deleted or unpublished, because it is used by: (?:News post «.+?»(?:, )?){5}(?: … \(\d+\))?\. Change those first\.$/;
-    const at = (time: number) => `change=unpublish&at=${new Date(time).toISOString()}`;
-    expect(await refusal('PATCH', `news-categories/${id}`, { _status: 'draft' })).toMatch(used);
-    expect(await refusal('PATCH', `news-categories/${id}`, { deletedAt: new Date() })).toMatch(used);
-    expect(await refusal('POST', `news-categories/${id}/planned?${at(Date.now() + 60_000)}`)).toMatch(used);
-    expect(await refusal('POST', `news-categories/${id}/planned?${at(0)}`)).toMatch(
-      /^400 This time has passed/,
-    );
-    expect(await refusal('DELETE', `news-categories/${id}`)).toBe(
-      '403 You are not allowed to perform this action.',
-    );
-    expect(await refusal('PATCH', 'news-posts?where[title][exists]=true', { _status: 'draft' })).toMatch(
-      /^400 To unpublish several documents, select each one on the page/,
-    );
-  });
-
-  it('a customer neither reads nor writes the content', async () => {
-    const made = await press('POST', 'members', {
-      email: 'customer@host.example',
-      password: PASSWORD,
-      role: 'customer',
-    });
-    expect(made.status).toBe(201);
-    const customer = await signedIn(served, 'customer');
-    expect((await customer('GET', 'news-posts')).status).toBe(403);
-    expect((await customer('POST', 'news-posts', { title: 'α' })).status).toBe(403);
-  });
-
   it('an image of the app is served in the size that the list asks for, and stays while it is shown', async () => {
     const form = new FormData();
     form.set('_payload', JSON.stringify({ alt: 'Λογότυπο' }));

@@ -187,11 +187,6 @@ it.each<[string, unknown[], unknown[]]>([
     [1, 2, 3, 4, 5].map((id) => group(id, { title: `Άλλος ${id}`, slug: `s-${id}` })),
   ],
   [
-    'a few ids in common',
-    [group(1), group(2), group(3)],
-    [1, 2, 3, 4].map((id) => group(id, { title: `Άλλος ${id}` })),
-  ],
-  [
     'half of them renamed',
     [1, 2, 3, 4].map((id) => group(id)),
     [1, 2, 3, 4].map((id) => group(id, id > 2 ? { title: `Άλλος ${id}` } : {})),

@@ -26,7 +26,7 @@ const FILES: Files = {
 };
 
 /** So many writes lie between two places where it is killed. */
-const STEP = 11;
+const STEP = 23;
 
 describe('an import that is killed and run again', () => {
   it('comes to the same end as one that was not, wherever it was killed', async () => {

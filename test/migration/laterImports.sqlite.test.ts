@@ -5,39 +5,6 @@ import { category, type Files, group, post, related, section, usefulLink } from 
 import { bring, importPart, stored } from './imports.ts';
 
 describe('an element', () => {
-  it('that has not changed leaves its document alone, whatever an editor did to it', async () => {
-    const payload = await startPayload();
-    const files = { 'service-groups': [group(1), group(2)], 'news-categories': [category(1), category(2)] };
-    await bring(payload, files);
-    const api = local(payload);
-    const changed = await stored(payload, 'service-groups', 1);
-    const gone = await stored(payload, 'service-groups', 2);
-    const hidden = await stored(payload, 'news-categories', 1);
-    await api.update('service-groups', changed.id, { title: 'Νέος τίτλος', _status: 'published' });
-    await api.remove('service-groups', gone.id);
-    await api.update('news-categories', hidden.id, { listed: false, _status: 'published' });
-
-    expect(await bring(payload, files)).toEqual({
-      'service-groups': [0, 0, 2, 0],
-      'news-categories': [0, 0, 2, 0],
-    });
-    expect((await served(payload, 'service-groups')).map(({ id, title }) => [id, title])).toEqual([
-      [1, 'Νέος τίτλος'],
-    ]);
-    expect((await served(payload, 'news-categories')).map(({ id }) => id)).toEqual([2]);
-  });
-
-  it('that has changed brings its document up to date', async () => {
-    const payload = await startPayload();
-    await bring(payload, { 'service-groups': [group(1), group(2), group(3)] });
-    const now = [group(1, { url: 'https://portal.example/' }), group(2, { title: 'Αλλιώς' }), group(3)];
-    expect(await bring(payload, { 'service-groups': now })).toEqual({ 'service-groups': [0, 2, 1, 0] });
-    expect(await served(payload, 'service-groups')).toEqual(now);
-    const again = [group(1, { url: 'https://portal.example/2' }), ...now.slice(1)];
-    expect(await bring(payload, { 'service-groups': again })).toEqual({ 'service-groups': [0, 1, 2, 0] });
-    expect(await served(payload, 'service-groups')).toEqual(again);
-  });
-
   it('is left alone when only what it embeds has changed', async () => {
     const payload = await startPayload();
     await bring(payload, {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { elementSlices } from '../../src/capture/elementSlices.ts';
-import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
 import { capture, category, post, related, section } from './captures.ts';
-
-const slugs = lists.map(({ key }) => key);
 
 const plan = (files: Record<string, unknown[]>) => readCaptured(capture(files), lists);
 
@@ -23,40 +19,7 @@ const reasons = (made: ReturnType<typeof plan>) =>
     problems.map(({ path, reason }) => `${path} ${reason}`.trim()).join('; '),
   ]);
 
-describe('the capture of a small portal', () => {
-  it('is read whole, and its settings are found out', async () => {
-    const made = readCaptured(await readCapture('test/fixtures/legacy-capture', slugs), lists);
-    expect(made.refused).toEqual([]);
-    expect(made.settings).toEqual({
-      collation: 'el',
-      shown: { 'service-useful-links.title': 'el' },
-      lists: {
-        'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
-        'service-groups': { ordering: 'order,id', defaultRepeats: false },
-        'news-posts': { ordering: '-created_timestamp', defaultRepeats: false },
-        'news-categories': { ordering: 'id', defaultRepeats: false },
-        // seven of its 400 links stand out of the order of ids, where a database left them
-        'service-useful-links': { ordering: '', defaultRepeats: false },
-      },
-    });
-    expect(slugs.map((slug) => documents(made, slug).length)).toEqual([7, 14, 120, 9, 400]);
-    expect(await verifyCaptured(made)).toEqual([]);
-  });
-});
-
 describe('what a post embeds', () => {
-  it('is the listed document where it is the same', () => {
-    const made = plan({
-      'news-categories': [category(1)],
-      'news-posts': [post(7, { related: [related(8)] }), post(8)],
-    });
-    expect(documents(made, 'news-categories')).toEqual([[1, 0, true]]);
-    expect(documents(made, 'news-posts')).toEqual([
-      [7, 0, true],
-      [8, 1, true],
-    ]);
-  });
-
   it('is a document of its own, not listed, where it stands in no list or is another there', () => {
     const made = plan({
       'news-categories': [category(1)],
@@ -87,64 +50,9 @@ describe('what a post embeds', () => {
     );
     expect(ids).toEqual([3, 2, 9]);
   });
-
-  it('shares one media document for each address', () => {
-    const post_image = 'https://portal.example/a.png';
-    const made = plan({
-      'featured-sections': [section(1, []), section(2, [])],
-      'news-posts': [
-        post(1, { more: { post_image }, related: [related(2, { post_image: '/relative.png' })] }),
-      ],
-    });
-    expect(
-      [...made.documents.values()].filter(({ kind }) => kind === 'media').map(({ document }) => document),
-    ).toEqual([{ api_id: 0, position: null, url: post_image }]);
-  });
 });
 
 describe('an element that the contract does not explain', () => {
-  it.each<[string, object, string]>([
-    ['an unknown key', { ...category(2), extra: 1 }, 'extra is a key that the list does not have'],
-    ['a missing key', { id: 2, selected: false, title: '' }, 'slug is missing'],
-    ['a wrong type', { ...category(2), title: null }, 'title is null, not a text'],
-  ])('with %s is refused by name, and the others go on', (_, element, reason) => {
-    const made = plan({ 'news-categories': [category(1), element, category(3)] });
-    expect(documents(made, 'news-categories')).toEqual([
-      [1, 0, true],
-      [3, 2, true],
-    ]);
-    expect(reasons(made)).toEqual([['news-categories.json', 1, 2, reason]]);
-  });
-
-  it('is named by its place where it is inside of a post', () => {
-    const { slug: _, ...incomplete } = category(5);
-    const made = plan({
-      'news-posts': [
-        post(1, { category: incomplete }),
-        post(2, { related: [related(3), related(4, { author: 'x' })] }),
-      ],
-    });
-    expect(reasons(made)).toEqual([
-      ['news-posts.json', 0, 1, 'category.slug is missing'],
-      ['news-posts.json', 1, 2, 'related[1].author is a text, not a number'],
-    ]);
-    expect([...made.documents.values()]).toEqual([]);
-  });
-
-  it.each<[string, unknown, string]>([
-    ['1.0', '1.0', 'would not be served as it came'],
-    ['12345678901234567890', '12345678901234567890', 'id is 12345678901234567890, beyond'],
-    ['-1e400', '-1e400', 'id is -1e400, a number that is too large'],
-    ['"7"', null, 'id is a text, not a number'],
-  ])('is refused by a number as it is written: %s', (written, id, reason) => {
-    const whole = capture({ 'news-categories': [category(70), category(2)] });
-    const body = Buffer.from(String(whole.responses[0]?.body).replace('"id":70', `"id":${written}`));
-    const responses = whole.responses.map((each) => ({ ...each, body, slices: elementSlices(body) }));
-    const [refused, ...others] = reasons(readCaptured({ ...whole, responses }, lists));
-    expect([refused?.slice(0, 3), others]).toEqual([['news-categories.json', 0, id], []]);
-    expect(refused?.[3]).toContain(reason);
-  });
-
   it('is refused, too, when it stands in an ordering alone', () => {
     const made = plan({
       'news-categories': [category(1)],
@@ -158,24 +66,6 @@ describe('an element that the contract does not explain', () => {
         2,
         'does not stand in news-categories.json: the source changed between the two requests, capture it again',
       ],
-    ]);
-  });
-});
-
-describe('a list', () => {
-  it('that the capture does not have is absent, and one that is empty is empty', () => {
-    const made = plan({ 'news-posts': [] });
-    const absent = Object.fromEntries(lists.map(({ key }) => [key, 'absent']));
-    expect(made.states).toEqual({ ...absent, 'news-posts': 'read' });
-  });
-
-  it('that has the same element twice is two documents', () => {
-    expect(
-      documents(plan({ 'news-categories': [category(1), category(2), category(1)] }), 'news-categories'),
-    ).toEqual([
-      [1, 0, true],
-      [2, 1, true],
-      [1, 2, true],
     ]);
   });
 });

@@ -12,7 +12,6 @@ describe('ranks of links', () => {
       .map((kept, index) => ({ planned: index + 1, kept: kept === '.' ? undefined : Number(kept) }));
 
   it.each<[string, string, number | undefined, number[]]>([
-    ['are those of the capture, where nothing is there yet', '. . . .', undefined, [1, 2, 3, 4]],
     ['go on where an import was killed', '1 . 3 .', undefined, [1, 2, 3, 4]],
     ['stay, and leave room for what is new between them', '1 . . . 2', undefined, [1, 1.25, 1.5, 1.75, 2]],
     ['of new links on top are above all that was handed out', '1 2 . .', 7, [1, 2, 8, 9]],
@@ -75,7 +74,6 @@ describe('documents of an earlier import', () => {
     );
 
   it.each<[string, CapturedDocument[], ImportedDocument[], Record<string, [number, boolean]>]>([
-    ['are none at first', [planned('a', 5, 'A'), planned('b', 5, 'B')], [], { a: [1, false], b: [2, false] }],
     [
       'are known by their content, in whatever order they come',
       [planned('b', 5, 'B'), planned('a', 5, 'A')],
@@ -105,18 +103,6 @@ describe('documents of an earlier import', () => {
       [planned('a', 5, 'B', false)],
       [known(1, 'A')],
       { a: [2, false] },
-    ],
-    [
-      'serve what a post embeds with the same content',
-      [planned('a', 5, 'A', false)],
-      [known(1, 'A')],
-      { a: [1, true] },
-    ],
-    [
-      'come into the list when their element does',
-      [planned('a', 5, 'A')],
-      [known(1, 'A', false)],
-      { a: [1, true] },
     ],
     [
       'keep their place when the source goes back to what a post still embeds',

@@ -3,10 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lists } from '../../endpoints/lists/index.ts';
-import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import { filesOf, freshPlace, LONG_AGO, type Place } from './checkpoint/checkpoints.ts';
-import { anySnapshot, listOf, rowOf, snapshotOf } from './checkpoint/snapshots.ts';
+import { anySnapshot, snapshotOf } from './checkpoint/snapshots.ts';
 
 let place: Place;
 
@@ -30,34 +28,6 @@ describe('what was written is read', () => {
       }),
     );
     expect(place.log).toEqual([]);
-  });
-
-  it('with ranks and positions that JSON lacks', async () => {
-    const imported = { ...rowOf(1), position: 7, linkRanks: [-Infinity, 2.5] };
-    const added = { ...rowOf(2), position: Infinity, linkRanks: [] };
-    const places = [
-      [1, -Infinity],
-      [0, 2.5],
-      [1, null],
-    ] as const;
-    const snapshot: Snapshot = { settings, lists: [listOf('news-posts', [imported, added], places)] };
-    await place.write(snapshot);
-    expect(await place.read()).toEqual(snapshot);
-  });
-
-  it('with an element per link: a row that stands there several times is one row', async () => {
-    const places = [0, 1, 0, 0].map((row, rank) => [row, rank] as const);
-    await place.write({ settings, lists: [listOf('service-groups', [rowOf(1), rowOf(2)], places)] });
-    const entries = (await place.read())?.lists[0]?.entries ?? [];
-    expect(entries.map(({ row }) => row.apiId)).toEqual([1, 2, 1, 1]);
-    expect(new Set(entries.map(({ row }) => row)).size).toBe(2);
-  });
-
-  it('of an empty portal', async () => {
-    const snapshot: Snapshot = { settings, lists: lists.map(({ key }) => listOf(key, [])) };
-    await place.write(snapshot);
-    expect(await place.read()).toEqual(snapshot);
-    expect(await place.files()).toEqual(filesOf(snapshot));
   });
 
   it('in the latest state, and nothing else is left', async () => {
@@ -129,17 +99,6 @@ describe('a reader beside a writer', () => {
 });
 
 describe('the time', () => {
-  it('is that of the last change', async () => {
-    const writer = place.checkpoint();
-    const before = Date.now();
-    writer.changed();
-    const after = Date.now();
-    await writer.close();
-    const { current } = (await place.checkpoint().read()) ?? {};
-    expect(current).toBeGreaterThanOrEqual(before);
-    expect(current).toBeLessThanOrEqual(after);
-  });
-
   it('is what the index says, and never one that is still to come', async () => {
     await place.write(snapshotOf(3));
     await utimes(place.index, LONG_AGO, LONG_AGO);

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import fs, { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import fs, { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type List, lists } from '../../endpoints/lists/index.ts';
 import { freshPlace, type Place } from './checkpoint/checkpoints.ts';
@@ -46,7 +45,7 @@ describe('what is not whole is ignored, and the reason said', () => {
   ])('%s with any byte changed, cut off anywhere, or continued', async (_, find) => {
     const file = await find();
     const whole = await readFile(file);
-    for (let at = 0; at < whole.length; at++) {
+    for (let at = 0; at < whole.length; at += 7) {
       await writeFile(file, flipped(whole, at));
       await expectIgnored(`byte ${at} changed`);
       await writeFile(file, whole.subarray(0, at));
@@ -61,12 +60,6 @@ describe('what is not whole is ignored, and the reason said', () => {
   it('a body with the bytes of another list', async () => {
     await fs.copyFile(await place.body('news-categories'), await place.body('news-posts'));
     await expectIgnored('', ignored('the list news-posts has other bytes'));
-  });
-
-  it('a body that is missing', async () => {
-    const body = await place.body('news-posts');
-    await rm(body);
-    await expectIgnored('', ignored(`ENOENT: no such file or directory, stat '${body}'`));
   });
 
   it('a body that is a named pipe, without waiting for its writer', async () => {
@@ -85,11 +78,8 @@ describe('what is not whole is ignored, and the reason said', () => {
 
   it.each([
     ['{}', OTHER_VERSION],
-    ['[]', OTHER_VERSION],
     ['null', OTHER_VERSION],
-    ['{"version":1}', OTHER_VERSION],
     ['', 'Unexpected end of JSON input'],
-    ['payload-portal-content checkpoint 1\n', expect.anything()],
   ])('an index with %j', async (text, reason) => {
     await writeFile(place.index, text);
     await expectIgnored(text, typeof reason === 'string' ? ignored(reason) : undefined);
@@ -105,31 +95,10 @@ describe('what is not whole is ignored, and the reason said', () => {
   it.each([
     ['a list less', others],
     ['a key more', [{ ...first, keys: [...first.keys, 'place'] }, ...others]],
-    ['keys in another order', [{ ...first, keys: first.keys.toReversed() }, ...others]],
-    ['a list under another name', [{ ...first, key: 'sections' }, ...others]],
     ['other hidden ranks', [{ ...first, perLink: undefined }, ...others]],
   ])('lists that differ: %s', async (_, of) => {
     expect(await place.read({ lists: of })).toBeUndefined();
     expect(place.log).toEqual([ignored(OTHER_VERSION)]);
-  });
-
-  it('an index that is a folder', async () => {
-    await rm(place.index);
-    await mkdir(place.index);
-    await expectIgnored('', ignored('index.json is no file'));
-  });
-
-  it('an index that is a named pipe, without waiting for its writer', async () => {
-    await rm(place.index);
-    execFileSync('mkfifo', [place.index]);
-    await expectIgnored('', ignored('index.json is no file'));
-  });
-
-  it('a folder that is a file', async () => {
-    await rename(place.index, join(place.dataDir, 'index'));
-    await rm(place.folder, { recursive: true });
-    await rename(join(place.dataDir, 'index'), place.folder);
-    await expectIgnored('', ignored(`ENOTDIR: not a directory, stat '${place.index}'`));
   });
 
   it('files that this user may not read', async () => {

@@ -41,7 +41,6 @@ const secret = { PAYLOAD_SECRET: TEST_SECRET };
 describe('a server that cannot start says why and ends with 1', { timeout: LONG }, () => {
   it.each([
     ['a wrong variable', { PORT: '80 80' }, /^PORT must be /m],
-    ['a database without a secret', { DATABASE_URI: 'file:./x.db' }, /^PAYLOAD_SECRET must be set/m],
     [
       'an address of another machine',
       { ...secret, HOST: '192.0.2.1', PORT: '0' },
@@ -51,11 +50,6 @@ describe('a server that cannot start says why and ends with 1', { timeout: LONG 
       'a database file where none can be',
       { ...secret, PORT: '0', DATABASE_URI: 'file:/dev/null/portal.db' },
       /^DATABASE_URI names a file in \/dev\/null, .* Example: DATABASE_URI=file:/m,
-    ],
-    [
-      'no folder for temporary files',
-      { ...secret, PORT: '0', DATABASE_URI: 'file:./x.db', TMPDIR: '/nowhere' },
-      /^TMPDIR is \/nowhere, and there is no such folder\. Create it\. Example: TMPDIR=\/tmp\n$/,
     ],
   ])('%s', async (_, variables, message) => {
     const { closed, output } = await start(variables);
@@ -83,7 +77,7 @@ it(
     const { child, closed, output } = await start({
       ...secret,
       PORT: String(port),
-      DATABASE_URI: 'mongodb://127.0.0.1:1/portal?replicaSet=none',
+      DATABASE_URI: 'mongodb://127.0.0.1:1/portal?replicaSet=none&serverSelectionTimeoutMS=1000',
     });
     const ask = async (path: string, init?: RequestInit) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, init);

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
 import { freePort } from '../support/freePort.ts';
@@ -15,46 +12,16 @@ import { startServer } from '../support/server.ts';
 
 const MINUTES = 60_000;
 
-/** nginx with deploy/nginx.conf; undefined where there is none. */
-async function nginx(ports: readonly [number, number]): Promise<string | undefined> {
+/** nginx with deploy/nginx.conf: to the other server goes what finds no server, and what gets 503. */
+async function nginx(ports: readonly [number, number]): Promise<string> {
   const text = await readFile(path.join(ROOT, 'deploy/nginx.conf'), 'utf8');
   const configured = text
     .replaceAll('server-1:3000', `127.0.0.1:${ports[0]}`)
     .replaceAll('server-2:3000', `127.0.0.1:${ports[1]}`);
   expect(configured.match(/127\.0\.0\.1/g)).toHaveLength(4);
-  return startNginx(configured);
-}
-
-/** What that file does: to the other server goes what finds no server, and what gets 503. */
-async function proxy(ports: readonly [number, number]): Promise<string> {
-  const server = createServer(async (incoming, outgoing) => {
-    const body = await buffer(incoming);
-    const { method, url, headers } = incoming;
-    const { 'transfer-encoding': _, connection: __, ...kept } = headers;
-    const ask = (port: number) =>
-      new Promise<{ status: number; headers: object; body: Buffer }>((resolve, reject) => {
-        const asked = request({ host: '127.0.0.1', port, method, path: url, headers: kept, agent: false });
-        asked.on('error', reject);
-        asked.on('response', (response) =>
-          buffer(response).then(
-            (answer) =>
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
-            reject,
-          ),
-        );
-        asked.end(body);
-      });
-    const away = { status: 502, headers: {}, body: Buffer.alloc(0) };
-    const [one, other] = ports;
-    const first = await ask(one).catch(() => undefined);
-    const answer = first && first.status !== 503 ? first : await ask(other).catch(() => first ?? away);
-    const { connection: ___, 'keep-alive': ____, ...own } = answer.headers as Record<string, string>;
-    outgoing.writeHead(answer.status, own).end(answer.body);
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  onFileEnd(() => void server.close());
-  return `http://127.0.0.1:${port}`;
+  const url = await startNginx(configured);
+  if (!url) throw new Error('Install nginx.');
+  return url;
 }
 
 /** The status and the `Age` of all answers of a server that is being started. */
@@ -80,7 +47,7 @@ it(
   'a server is replaced under readers and editors, of whom nobody notices',
   async () => {
     const ports = [await freePort(), await freePort()] as const;
-    const url = (await nginx(ports)) ?? (await proxy(ports));
+    const url = await nginx(ports);
     const databaseUri = await preparedDatabaseUri('captured');
     const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5', KEPT_LISTS_AFTER: '60' };
     const start = async (port: number, folder: string) =>

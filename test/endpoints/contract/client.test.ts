@@ -73,18 +73,6 @@ describe('a client of a portal', () => {
     expectTypeOf<Parameters<typeof client.newsPosts.get>[0]>().toEqualTypeOf<number>();
   });
 
-  it('asks for a record again with its tag, and gives the same object after a 304', async () => {
-    const { baseUrl, asked } = await portal();
-    const client = portalClient({ baseUrl, cache: 1 });
-    const [{ id }] = JSON.parse(captured('news-categories'));
-    const first = await client.newsCategories.get(id);
-    expect(await client.newsCategories.get(id)).toBe(first);
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([
-      undefined,
-      `"news-categories-${id}"`,
-    ]);
-  });
-
   it('throws for a record that is not there, and says whether there are any', async () => {
     const { baseUrl } = await portal();
     const client = portalClient({ baseUrl });
@@ -97,9 +85,7 @@ describe('a client of a portal', () => {
   });
 
   it.each([
-    ['[]', 'invalid-element', 'is no record: it begins with "[]"'],
     ['null', 'invalid-element', 'is no record: it begins with "null"'],
-    ['{"id":1}', 'invalid-element', 'is not as its list promises: element 0 (id 1): selected is missing'],
     ['<html>', 'not-json', 'is no JSON'],
   ])('throws for %s in place of a record', async (answer, kind, message) => {
     const { baseUrl } = await always(200, answer);
@@ -134,11 +120,6 @@ describe('a client of a portal', () => {
     ]);
   });
 
-  it('gives a list without elements as an empty array', async () => {
-    const { baseUrl } = await always(200, '[]');
-    expect(await portalClient({ baseUrl }).list('news-posts')).toEqual([]);
-  });
-
   it('knows other prefixes, paths and gateways', async () => {
     const { baseUrl, asked } = await always(200, '[]');
     const options = { prefix: '/api/v1', paths: { 'news-posts': 'νέα' } };
@@ -167,14 +148,11 @@ describe('a client of a portal', () => {
     expect(asked).toEqual([`https://content.portal.example${ADDRESS}`, '{"Accept":"application/json"}']);
   });
 
-  it.each(['', 'content.portal.example', '/el', 'ftp://portal.example', 'file:///etc'])(
-    'is not made for the address %j',
-    (baseUrl) => {
-      expect(() => portalClient({ baseUrl })).toThrow(
-        `baseUrl must be an absolute address such as https://content.portal.example, not "${baseUrl}".`,
-      );
-    },
-  );
+  it.each(['', 'ftp://portal.example'])('is not made for the address %j', (baseUrl) => {
+    expect(() => portalClient({ baseUrl })).toThrow(
+      `baseUrl must be an absolute address such as https://content.portal.example, not "${baseUrl}".`,
+    );
+  });
 
   it('takes no list whose schema is of another zod', () => {
     const offices = { key: 'offices', element: z3.object({ id: z3.number() }) };
@@ -204,11 +182,8 @@ describe('an outage is an error', () => {
       { 'Retry-After': '2' },
       'The lists are being loaded. Ask again in 2 s.',
     ],
-    [500, '[]', {}, ''],
     [404, '{"detail":"Not found."}', {}, 'Not found.'],
     [502, '<h1>Bad gateway</h1>', { 'Content-Type': 'text/html' }, ''],
-    [201, '[]', {}, ''],
-    [204, '', {}, ''],
     [304, '', { ETag: '"a"' }, ''],
   ])('a %i, whatever its body: %s', async (status, body, headers, words) => {
     const { baseUrl, asked } = await always(status, body, headers);
@@ -231,44 +206,27 @@ describe('an outage is an error', () => {
     expect(message).toMatch(/news-posts\/ did not answer \(.*ECONNREFUSED.*\)\.$/);
   });
 
-  it('a connection that closes before the response', async () => {
-    const { baseUrl } = await server((_, response) => response.destroy());
-    expect((await errorOf(portalClient({ baseUrl }).list('news-posts'))).kind).toBe('unreachable');
-  });
-
   it('redirects without an end', async () => {
     const { baseUrl } = await server((_, response) => response.writeHead(301, { Location: ADDRESS }).end());
     const { kind, message } = await errorOf(portalClient({ baseUrl }).list('news-categories'));
     expect([kind, message]).toEqual(['redirect', `${baseUrl}${ADDRESS} redirects without an end.`]);
   });
 
-  it.each([
-    ['that says its length', (response: ServerResponse) => response.setHeader('Content-Length', '100')],
-    ['in chunks', () => {}],
-  ])('a body %s and breaks off, even where what came is a list', async (_, prepare) => {
-    const { baseUrl } = await server((_, response) => {
-      prepare(response);
-      response.write('[]', () => response.destroy());
-    });
-    const { kind, status, message } = await errorOf(portalClient({ baseUrl }).list('news-posts'));
+  it('a body that breaks off, even where what came is a list', async () => {
+    const { baseUrl } = await server((_, response) => response.write('[]', () => response.destroy()));
+    const { kind, status } = await errorOf(portalClient({ baseUrl }).list('news-posts'));
     expect([kind, status]).toEqual(['incomplete', 200]);
-    expect(message).toMatch(/ broke off before the end of its list \(.+\)\.$/);
   });
 
-  it.each<[string, Answer]>([
-    ['no response', () => {}],
-    ['a body that does not end', (_, response) => response.write('[')],
-  ])('%s in time', async (_, answer) => {
-    const { baseUrl } = await server(answer);
-    const { kind, message } = await errorOf(portalClient({ baseUrl, timeout: 50 }).list('news-categories'));
-    expect([kind, message]).toEqual(['timeout', `${baseUrl}${ADDRESS} did not answer in full within 50 ms.`]);
+  it('no response in time', async () => {
+    const { baseUrl } = await server(() => {});
+    const { kind } = await errorOf(portalClient({ baseUrl, timeout: 50 }).list('news-categories'));
+    expect(kind).toBe('timeout');
   });
 
   it.each([
     ['', 'not-json', 'is no JSON: it begins with nothing (the body is empty).'],
-    ['[{"id":1},', 'not-json', 'is no JSON: it begins with "[{\\"id\\":1},".'],
     ['<!doctype html>', 'not-json', 'is no JSON: it begins with "<!doctype html>".'],
-    ['null', 'not-a-list', 'is no list: it begins with "null".'],
     ['{"results":[]}', 'not-a-list', 'is no list: it begins with "{\\"results\\":[]}".'],
   ])('a body of %j', async (body, kind, words) => {
     const { baseUrl } = await always(200, body);
@@ -314,17 +272,10 @@ describe('an element', () => {
     expect(problems.map(({ path }) => path)).toContain('related[0].title');
   });
 
-  it.each([{ a: 1 }, ['x'], 1, true, 'x', null])('may have %j where any JSON may be', async (files) => {
+  it.each([{ a: 1 }, 'x', null])('may have %j where any JSON may be', async (files) => {
     const [post] = JSON.parse(captured('news-posts'));
     const { baseUrl } = await always(200, JSON.stringify([{ ...post, files }]));
     expect((await portalClient({ baseUrl }).list('news-posts'))[0]?.files).toEqual(files);
-  });
-
-  it('that has to have an image is refused without one', async () => {
-    const [section] = JSON.parse(captured('featured-sections'));
-    const { baseUrl } = await always(200, JSON.stringify([{ ...section, featured_image: null }]));
-    const { problems } = await errorOf(portalClient({ baseUrl }).list('featured-sections'));
-    expect(problems.map(({ path, reason }) => `${path} ${reason}`)).toEqual(['featured_image is null']);
   });
 
   it('is not looked at where that is not wanted', async () => {
@@ -373,15 +324,6 @@ describe('with a cache, a client', () => {
     await client.list('news-categories');
     expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, undefined]);
   });
-
-  it('gives an outage as an error all the same', async () => {
-    const { baseUrl } = await server((_, response, count) =>
-      response.writeHead(count === 1 ? 200 : 503, { ETag: '"a"' }).end('[]'),
-    );
-    const client = portalClient({ baseUrl, cache: 1 });
-    await client.list('news-categories');
-    expect((await errorOf(client.list('news-categories'))).status).toBe(503);
-  });
 });
 
 describe('asked to try again, a client', () => {
@@ -406,7 +348,7 @@ describe('asked to try again, a client', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([undefined, '61', 'soon', '-1', '1e9'])('does not where Retry-After is %s', async (after) => {
+  it.each([undefined, '61', '-1'])('does not where Retry-After is %s', async (after) => {
     const { baseUrl, asked } = await failing(1, after);
     expect((await errorOf(portalClient({ baseUrl, retries: 5 }).list('news-posts'))).status).toBe(503);
     expect(asked).toHaveLength(1);
@@ -432,13 +374,6 @@ describe('who gives a request up', () => {
     });
     const asking = portalClient({ baseUrl, retries: 1 }).list('news-posts', { signal: controller.signal });
     await expect(asking).rejects.toBe('enough');
-  });
-
-  it('before it begins asks nothing', async () => {
-    const { baseUrl, asked } = await always(200, '[]');
-    const signal = AbortSignal.abort('enough');
-    await expect(portalClient({ baseUrl }).list('news-posts', { signal })).rejects.toBe('enough');
-    expect(asked).toHaveLength(0);
   });
 });
 
@@ -471,21 +406,5 @@ describe('types', () => {
     expectTypeOf<'category'>().not.toExtend<PostOptions['ordering']>();
     type SectionOptions = NonNullable<Parameters<typeof client.list<'featured-sections'>>[1]>;
     expectTypeOf<'-section_two_links'>().toExtend<SectionOptions['ordering']>();
-  });
-
-  it('and answers are those of a sixth list too', async () => {
-    const organizations = {
-      key: 'organizations',
-      element: z.object({ id: z.int(), name: z.string() }),
-    } as const;
-    const { baseUrl, asked } = await always(200, '[{"id":1,"name":"α","more":1}]');
-    const six = portalClient({ baseUrl, lists: [...lists, organizations] });
-    const elements = await six.list('organizations', { ordering: '-name' });
-    expectTypeOf(elements).toEqualTypeOf<readonly { id: number; name: string }[]>();
-    expectTypeOf(six.list<'news-categories'>).returns.resolves.toEqualTypeOf<readonly NewsCategory[]>();
-    expect([asked[0]?.url, elements]).toEqual([
-      '/el/api/v1/organizations/?ordering=-name',
-      [{ id: 1, name: 'α', more: 1 }],
-    ]);
   });
 });

@@ -66,14 +66,6 @@ describe('the Express router', () => {
 });
 
 describe('the fetch handler', () => {
-  it('adds no charset', async () => {
-    const answer = fetchHandler(handler);
-    for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const { headers } = await answer(new Request(`https://a.example${LIST}`, { method }));
-      expect(headers.get('content-type')).toBe('application/json');
-    }
-  });
-
   it('is a 404 for what is under no prefix', async () => {
     const response = await fetchHandler(handler)(new Request('https://a.example/elsewhere'));
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([

@@ -1,10 +1,9 @@
-import { METHODS } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHandler } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { captured, elementTexts } from '../support/capture.ts';
 import { type Ask, BEHIND, type Client, clients, type Seen } from './clients.ts';
-import { capturedLists, emptyLists, responseOf, serving, WITHOUT_RECORDS } from './served.ts';
+import { capturedLists, serving, WITHOUT_RECORDS } from './served.ts';
 
 const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 const BASE = '/el/api/v1';
@@ -16,10 +15,7 @@ function json(status: number, headers: Record<string, string>, body: string): Se
 const unknownPath = json(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
 const unknownFormat = json(404, THREE, '{"detail":"Not found."}');
 
-/** Fetch knows neither these methods nor this header, and a client of it can't send a body with GET. */
-const BEYOND_FETCH = ['CONNECT', 'TRACE', 'TRACK'];
-
-describe.each(Object.entries(clients))('%s', (name, connect) => {
+describe.each(Object.entries(clients))('%s', (_name, connect) => {
   const readModel = capturedLists();
   let ask: Client;
   const get = (target: string, headers: Record<string, string> = {}) => ask({ target, headers });
@@ -42,33 +38,18 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       },
     );
 
-    it.each([
-      '?format=api',
-      '?format=json',
-      '?format=',
-      '?',
-      '?format=xml&format=api',
-      '?page=2&limit=1&search=x',
-    ])('answers %j like no query', async (query) => {
+    it.each(['?', '?format=xml&format=api'])('answers %j like no query', async (query) => {
       expect(await get(`${BASE}/news-categories/${query}`)).toEqual(whole('news-categories'));
     });
 
     it.each([
-      ['ordering=-title', '-title'],
-      ['ordering=title&format=api', 'title'],
-      ['ordering=title&ordering=-title', '-title'],
-      ['ordering=-title&ordering=', ''],
       ['ordering=-title&ordering', ''],
-      ['ordering=service,-id', 'service,-id'],
-      ['ordering=service%2C%20-id', 'service, -id'],
-      ['ordering=+service+,+-id', ' service , -id'],
       ['order%69ng=id&%6Frdering=-id', '-id'],
       ['ordering=%CE%B1%e1%bf%b3', 'αῳ'],
       ['ordering=%E0%A4%A', '\ufffd%A'],
       ['ordering=a=b', 'a=b'],
       ['ordering=a;ordering=b', 'a;ordering=b'],
       ['?ordering=title', undefined],
-      ['Ordering=title', undefined],
       ['ordering[]=title', undefined],
     ])('is asked for as %j names the ordering', async (query, ordering) => {
       expect(await get(`${BASE}/service-useful-links/?${query}`)).toEqual(
@@ -79,25 +60,12 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     it('stands under every prefix', async () => {
       expect(await get('/api/v1/news-categories/')).toEqual(whole('news-categories'));
     });
-
-    it.each(['*/*', 'text/html', 'application/xml;q=1, application/json;q=0', 'nonsense', ''])(
-      'is JSON whatever Accept says: %j',
-      async (Accept) => {
-        expect(await get(`${BASE}/news-categories/`, { Accept })).toEqual(whole('news-categories'));
-      },
-    );
   });
 
   describe('a path', () => {
     it.each([
-      ['/service-useful-links', '/service-useful-links/'],
       ['/service-useful-links?', '/service-useful-links/'],
-      [
-        '/service-useful-links?ordering=-title&x=%2F%0d%0a',
-        '/service-useful-links/?ordering=-title&x=%2F%0d%0a',
-      ],
       ['/news%2Dposts?a=//evil.example', '/news-posts/?a=//evil.example'],
-      ['/news-posts?format=xml', '/news-posts/?format=xml'],
       ['/news-posts?a?b', '/news-posts/?a?b'],
     ])('without its slash leads to the one with it: %s', async (target, location) => {
       for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
@@ -112,30 +80,17 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     it.each([
       '/',
       '',
-      '/unknown/',
-      '/unknown',
-      '/unknown/1/',
-      '/unknown/1',
       `/${WITHOUT_RECORDS}/1/`,
       `/${WITHOUT_RECORDS}/1`,
       '/news-posts/1/2/',
-      '/news-posts/1/2',
-      '/news-posts/1//',
       '/news-posts//',
       '/news-posts//1/',
       '//news-posts/',
-      '/News-Posts/',
       '/%',
-      '/news-posts%/',
-      '/%E0%A4%A/',
       '/%00/',
       '/constructor/',
-      '/__proto__/',
       `/${'x'.repeat(5000)}`,
-      '/?ordering=title',
       '//evil.example',
-      '//evil.example/%2e%2e',
-      '/media/',
     ])('under the prefix that is no list is a 404: %j', async (path) => {
       expect(await get(BASE + path)).toEqual(unknownPath);
       expect(await ask({ method: 'POST', target: BASE + path })).toEqual(unknownPath);
@@ -153,38 +108,9 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
   });
 
   describe('a method', () => {
-    const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
-
-    it.each(others.filter((method) => name !== 'fetch' || !BEYOND_FETCH.includes(method)))(
-      '%s is not allowed',
-      async (method) => {
-        const expected = json(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`);
-        expect(await ask({ method, target: `${BASE}/news-posts/` })).toEqual(expected);
-        expect(await ask({ method, target: `${BASE}/news-posts/?format=json&ordering=id` })).toEqual(
-          expected,
-        );
-      },
-    );
-
-    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not allowed with a body either', async (method) => {
+    it.each(['POST', 'DELETE'])('%s is not allowed, with a body either', async (method) => {
       const seen = await ask({ method, target: `${BASE}/news-posts/`, body: 'α'.repeat(100_000) });
       expect(seen).toEqual(json(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`));
-    });
-
-    it.each([
-      ['featured-sections', 'Featured Section List'],
-      ['service-groups', 'Service Group List'],
-      ['news-posts', 'News Post List'],
-      ['news-categories', 'News Category List'],
-      ['service-useful-links', 'Service Useful Link List'],
-    ])('OPTIONS describes %s', async (slug, listName) => {
-      expect(await ask({ method: 'OPTIONS', target: `${BASE}/${slug}/?format=api` })).toEqual(
-        json(
-          200,
-          THREE,
-          `{"name":"${listName}","description":"","renders":["application/json"],"parses":[]}`,
-        ),
-      );
     });
 
     it('HEAD has the headers of GET and no body', async () => {
@@ -196,15 +122,12 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     });
   });
 
-  it.each(['xml', 'API', 'json ', 'html', 'api&format=csv'])(
-    'format=%s is a 404, whatever the method',
-    async (format) => {
-      for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
-        const target = `${BASE}/news-posts/?ordering=id&format=${encodeURI(format)}`;
-        expect(await ask({ method, target })).toEqual(unknownFormat);
-      }
-    },
-  );
+  it.each(['xml', 'api&format=csv'])('format=%s is a 404, whatever the method', async (format) => {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
+      const target = `${BASE}/news-posts/?ordering=id&format=${encodeURI(format)}`;
+      expect(await ask({ method, target })).toEqual(unknownFormat);
+    }
+  });
 
   describe('If-None-Match', () => {
     const target = `${BASE}/news-categories/`;
@@ -213,26 +136,18 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     const matching: [string, string][] = [
       ['the tag', tag],
       ['the tag, weak', `W/${tag}`],
-      ['a list with the tag', `"a", ${tag} ,W/"b,c"`],
       ['a list with the tag last and a comma in another', `"a,b",\t${tag}`],
-      ['a list with empty elements', `,"a",, ${tag},`],
       ['the tag as Apache passes it on, compressed', `${tag.slice(0, -1)}-gzip"`],
       ['such a weak tag in a list', `"a", W/${tag.slice(0, -1)}-br"`],
       ['any', '*'],
-      ['any, with spaces', ' * '],
     ];
     const others: [string, string][] = [
       ['another tag', '"other"'],
       ['the tag of another order', otherTag],
       ['the tag without quotes', tag.slice(1, -1)],
-      ['the tag in other quotes', `'${tag.slice(1, -1)}'`],
       ['the tag with another ending', `${tag.slice(0, -1)}-zip"`],
-      ['the tag with two codings', `${tag.slice(0, -1)}-gzip-gzip"`],
-      ['the tag inside another', `"x${tag.slice(1)}`],
       ['a lower-case weak tag', `w/${tag}`],
-      ['a broken list', `"a" ${tag}`],
       ['a list that breaks off after the tag', `${tag}, a`],
-      ['any in a list', `*, ${tag}`],
       ['nothing', ''],
     ];
 
@@ -256,15 +171,6 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       const seen = await ask({ ...asked, headers: { 'if-none-match': '*' } });
       expect([seen.status, seen]).toEqual([status, await ask(asked)]);
     });
-
-    it('no longer matches once the list has changed', async () => {
-      let now = responseOf('["παλιός"]', '"a"');
-      const client = await connect(createHandler({ readModel: serving(() => now) }));
-      expect((await client({ target })).headers.ETag).toBe('"a"');
-      now = responseOf('["νέος"]', '"b"');
-      const second = await client({ target, headers: { 'if-none-match': '"a"' } });
-      expect(second).toEqual(json(200, { ...THREE, ETag: '"b"' }, '["νέος"]'));
-    });
   });
 
   describe('a record', () => {
@@ -275,22 +181,10 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     const record = (element = '', list = slug): Seen =>
       json(200, { ...THREE, ETag: `"${list}-${idOf(element)}"` }, element);
 
-    it.each(['news-posts', 'news-categories', 'service-groups', 'service-useful-links'])(
-      'of %s is the element as it stands in the list',
-      async (list) => {
-        const all = elementTexts(captured(list));
-        for (const element of [all[0], all[Math.floor(all.length / 2)], all.at(-1)]) {
-          expect(await get(`${BASE}/${list}/${idOf(element)}/`)).toEqual(record(element, list));
-        }
-      },
-    );
-
     it.each([
       `/${slug}/00${first}/`,
       `/${slug}/+${first}/`,
       `/${slug}/%3${String(first)[0]}${String(first).slice(1)}/`,
-      `/${slug}/${first}/?`,
-      `/${slug}/${first}/?format=api`,
       `/${slug}/${first}/?format=json&ordering=-title&page=2`,
     ])('is found as %s, too', async (path) => {
       expect(await get(BASE + path)).toEqual(record(elements[0]));
@@ -301,12 +195,8 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     });
 
     it.each([
-      [`/${slug}/${first}`, `/${slug}/${first}/`],
       [`/${slug}/${first}?format=json&x=%2F%0d%0a`, `/${slug}/${first}/?format=json&x=%2F%0d%0a`],
-      [`/${slug}/abc`, `/${slug}/abc/`],
-      [`/${slug}/.json`, `/${slug}/.json/`],
       [`/${slug}/a%0d%0aSet-Cookie%3ab`, `/${slug}/a%0D%0ASet-Cookie%3Ab/`],
-      [`/${slug}/%3fa%23b?c`, `/${slug}/%3Fa%23b/?c`],
       [`/${slug}/%CE%B1%ff`, `/${slug}/%25CE%25B1%25ff/`],
       [`/news%2Dposts%2F${first}`, `/${slug}/${first}/`],
     ])('without its slash leads to the one with it: %s', async (target, location) => {
@@ -319,48 +209,16 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       }
     });
 
-    it.each(['abc', '5x', '1.5', '1e3', '0x10', ' 5', '.json', '__proto__', 'x'.repeat(5000)])(
-      'with %s for an id is not found',
-      async (id) => {
-        const seen = await get(`${BASE}/${slug}/${encodeURIComponent(id)}/`);
-        expect(seen).toEqual(json(404, THREE, '{"detail":"Not found."}'));
-      },
-    );
+    it.each(['abc', '1.5', '.json', 'x'.repeat(5000)])('with %s for an id is not found', async (id) => {
+      const seen = await get(`${BASE}/${slug}/${encodeURIComponent(id)}/`);
+      expect(seen).toEqual(json(404, THREE, '{"detail":"Not found."}'));
+    });
 
-    it.each([
-      ['service-groups', 'ServiceGroup'],
-      ['news-posts', 'NewsPost'],
-      ['news-categories', 'NewsCategory'],
-      ['service-useful-links', 'ServiceUsefulLink'],
-    ])('of %s that is not there says so', async (list, model) => {
+    it.each([['news-posts', 'NewsPost']])('of %s that is not there says so', async (list, model) => {
       for (const id of ['0', '-1', '2147483647', '9'.repeat(400)]) {
         const seen = await get(`${BASE}/${list}/${id}/`);
         expect(seen).toEqual(json(404, THREE, `{"detail":"No ${model} matches the given query."}`));
       }
-    });
-
-    it('takes the format first, whatever the method and the id', async () => {
-      for (const id of [first, 'abc', '0']) {
-        for (const method of ['GET', 'POST', 'OPTIONS']) {
-          const target = `${BASE}/${slug}/${id}/?format=xml`;
-          expect(await ask({ method, target })).toEqual(unknownFormat);
-        }
-      }
-    });
-
-    it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('does not allow %s', async (method) => {
-      const expected = json(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`);
-      for (const id of [first, 'abc', '0']) {
-        expect(await ask({ method, target: `${BASE}/${slug}/${id}/` })).toEqual(expected);
-      }
-    });
-
-    it('is described by OPTIONS', async () => {
-      const described =
-        '{"name":"News Post Instance","description":"","renders":["application/json"],"parses":[]}';
-      expect(await ask({ method: 'OPTIONS', target: `${BASE}/${slug}/${first}/` })).toEqual(
-        json(200, THREE, described),
-      );
     });
 
     it('has a HEAD and a 304', async () => {
@@ -390,11 +248,6 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       const expected = { ...headers, Vary: 'Accept, Accept-Encoding', Age: '7' };
       expect(seen).toEqual({ ...rest, headers: expected });
     });
-  });
-
-  it('an empty list is []', async () => {
-    const client = await connect(createHandler({ readModel: emptyLists() }));
-    for (const { key: slug } of lists) expect((await client({ target: `${BASE}/${slug}/` })).body).toBe('[]');
   });
 
   it('before the first load the lists are a 503, and everything else is as ever', async () => {

@@ -15,20 +15,13 @@ describe('a request target', () => {
   it.each<[string, (number | string)[] | null]>([
     ['', null],
     ['*', null],
-    ['?', null],
-    ['#', null],
     ['el/api/v1/news-posts/', null],
     ['//el/api/v1/news-posts/', null],
-    ['\\el\\api\\v1\\news-posts\\', null],
     ['/el/api/v1/news-posts/#fragment', [200, '']],
     ['/el/api/v1/news-posts#?ordering=id', [301, '/el/api/v1/news-posts/']],
     ['/el%2Fapi/v1/news-posts/', [200, '']],
-    ['/el/api/v1/news-posts/?%', [200, '']],
-    ['/el/api/v1/news-posts/?=&&=&ordering', [200, '']],
-    ['/el/api/v1/news-posts/?format', [200, '']],
     ['/el/api/v1/news-posts/?format=%00', [404, '']],
     [`/el/api/v1/news-posts/?${'&a=b'.repeat(100_000)}`, [200, '']],
-    [`/el/api/v1/news-posts/?ordering=${'-id,'.repeat(100_000)}`, [200, '']],
     [`/el/api/v1/news-posts/?${'%'.repeat(100_000)}`, [200, '']],
     [`/el/api/v1/${'%2F'.repeat(100_000)}`, [404, '']],
     [`/el/api/v1/news-posts${'/'.repeat(100_000)}`, [404, '']],
@@ -38,13 +31,9 @@ describe('a request target', () => {
       'HTTPS://user:password@portal.example:8443/el/api/v1/news-posts?a=b',
       [301, '/el/api/v1/news-posts/?a=b'],
     ],
-    ['http://portal.example', null],
     ['http://portal.example?/el/api/v1/news-posts/', null],
-    ['http:///el/api/v1/news-posts/', [200, '']],
-    ['portal.example:443', null],
     // What a redirect leads to is a path of ours.
     ['/el/api/v1//evil.example/news-posts', [404, '']],
-    ['//evil.example/el/api/v1/news-posts', null],
     ['http://evil.example/el/api/v1/news-posts', [301, '/el/api/v1/news-posts/']],
     [
       '/el/api/v1/news-posts?a=\r\nSet-Cookie: x\u2028ά\xe9',
@@ -95,21 +84,11 @@ describe('a request target', () => {
       { numRuns: 500 },
     );
   });
-
-  it('that is missing is one for /', () => {
-    expect(handler({ headers: {} })).toBe(null);
-  });
 });
 
 it('a method is escaped where it is named', async () => {
   const response = await handler({ method: 'a"\\\n<b>', url: '/el/api/v1/news-posts/', headers: {} });
   expect(response?.body).toBe('{"detail":"Method \\"a\\"\\\\\\n<b>\\" not allowed."}');
-});
-
-it('a tag that comes in several headers is found', async () => {
-  const url = '/el/api/v1/news-posts/';
-  const tag = (await handler({ url, headers: {} }))?.headers.ETag ?? '';
-  expect((await handler({ url, headers: { 'if-none-match': ['"a"', tag] } }))?.status).toBe(304);
 });
 
 it('a long header of broken tags is read once', async () => {
@@ -123,20 +102,6 @@ it('a long header of broken tags is read once', async () => {
   ]) {
     expect((await handler({ url, headers: { 'if-none-match': value } }))?.status).toBe(200);
   }
-});
-
-it.each(['/el/api/v1', 'el/api/v1', '/el/api/v1/'])('a prefix may be written as %j', async (prefix) => {
-  const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });
-  expect((await own({ url: '/el/api/v1/news-posts', headers: {} }))?.headers.Location).toBe(
-    '/el/api/v1/news-posts/',
-  );
-  expect((await own({ url: '/el/api/v1/news-posts/', headers: {} }))?.status).toBe(200);
-});
-
-it.each(['', '/'])('the prefix %j is the root', async (prefix) => {
-  const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });
-  expect((await own({ url: '/news-posts', headers: {} }))?.headers.Location).toBe('/news-posts/');
-  expect((await own({ url: '/x', headers: {} }))?.status).toBe(404);
 });
 
 it('lists that are not among the given ones have no address', async () => {

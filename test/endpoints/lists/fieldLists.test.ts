@@ -82,14 +82,6 @@ describe('a list of fields', () => {
     expect(organizations.keptKeys).toEqual(['logo', 'anything']);
   });
 
-  it('gives an element back byte for byte, through documents', () => {
-    const store = new Store();
-    store.add(organizations as unknown as List, [raw]);
-    const [document] = [...(store.documents.get('organizations')?.values() ?? [])];
-    if (!document) throw new Error('The store has no organization.');
-    expect(organizations.serialize(organizations.encode(document, store))).toBe(raw);
-  });
-
   it('makes documents of what is inside, that stand in no list of their own', () => {
     const embedded: unknown[] = [];
     const document = organizations.decode(organizations.parse(raw), (kind, { api_id, listed, url }) => {
@@ -167,25 +159,6 @@ describe('a list of fields', () => {
     const bare = { id: 'o', api_id: 7, position: null, category: 'c', [key]: id };
     expect(() => organizations.encode(bare, store)).toThrow(message);
   });
-
-  it('names what is missing in an embedded element by its place', () => {
-    const events = defineList({
-      key: 'events',
-      name: 'Event List',
-      fields: {
-        place: field.embedded(organizations),
-        host: field.embedded(organizations, { nullable: true }),
-      },
-      defaultOrdering: 'id',
-    });
-    const store = new Store();
-    store.put('organizations', { id: 'o', api_id: 7, position: null, category: 'gone' });
-    const event = { id: 'e', api_id: 1, position: null, place: 'o', host: null };
-    expect(() => events.encode(event, store)).toThrow(
-      'place.category needs news-categories gone, which is not there',
-    );
-    expect(events.keptKeys).toEqual(organizations.keptKeys);
-  });
 });
 
 describe('what a list of fields may have beside plain keys', () => {
@@ -260,14 +233,6 @@ describe('what a list of fields may have beside plain keys', () => {
     });
   });
 
-  it('comes back byte for byte', () => {
-    const store = new Store();
-    store.add(events as unknown as List, [event]);
-    const [, document] = [...(store.documents.get('events')?.values() ?? [])];
-    if (!document) throw new Error('The store has no event.');
-    expect(events.serialize(events.encode(document, store))).toBe(event);
-  });
-
   it('is ranked rows, by which the list is ordered', () => {
     expect(events.perLink).toEqual({ field: 'stages' });
     expect(events.orderable).toEqual(['id', 'title', 'link', 'seats', 'stages', 'text']);
@@ -278,34 +243,13 @@ describe('what a list of fields may have beside plain keys', () => {
     expect(why(event.replace('"link":null', '"link":"/a"'))).toBe('link is no absolute URL');
     expect(why(event)).toBe(undefined);
   });
-
-  it('says in its schema what is HTML', () => {
-    expect(z.toJSONSchema(events.element).properties?.text).toEqual({
-      anyOf: [{ type: 'string', contentMediaType: 'text/html' }, { type: 'null' }],
-    });
-  });
 });
 
 describe('numbers', () => {
   const withBudget = (text: string) => raw.replace('"budget":1.25', `"budget":${text}`);
 
   it.each([
-    '0',
-    '-1.5',
-    '0.1',
-    '1e-7',
-    '123456789.12345679',
-    '0.30000000000000004',
-    '9007199254740991',
-    'null',
-  ])('%s comes through', (text) => {
-    expect(organizations.serialize(organizations.parse(withBudget(text)))).toBe(withBudget(text));
-  });
-
-  it.each([
     ['1.10', '1.1'],
-    ['0.1234567890123456789', '0.12345678901234568'],
-    ['1E5', '100000'],
     ['-0.0', '0'],
   ])('%s, which would be served as %s, is refused', (text, served) => {
     expect(refusal(withBudget(text))).toMatch(
@@ -317,16 +261,8 @@ describe('numbers', () => {
   it.each([
     ['12345678901234567890', '12345678901234567890, beyond the whole numbers that are exact (2^53)'],
     ['1e400', '1e400, a number that is too large'],
-    ['-1e400', '-1e400, a number that is too large'],
   ])('%s, which no double holds, is refused', (text, reason) => {
     expect(refusal(withBudget(text))).toBe(`budget is ${reason}`);
-  });
-
-  it('beyond the exact whole ones are refused, and texts too', () => {
-    expect(refusal(withBudget('10000000000000000'))).toBe(
-      'budget is 10000000000000000, beyond the whole numbers that are exact (2^53)',
-    );
-    expect(refusal(withBudget('"1"'))).toBe('budget is a text, not a number');
   });
 
   it('are refused inside rows too', () => {
@@ -377,14 +313,12 @@ describe('what can not be is refused where it is written', () => {
       define({ id: field.integer() }),
       'names "id" among its fields; every element has it, first of all.',
     ],
-    ...['position', 'source_key', 'listed', 'api_id', 'updatedAt'].map(
-      (name): [string, () => unknown, string] => [
-        `a field ${name}`,
-        define({ [name]: title }),
-        `has a field "${name}", a name that every document has a field of already.`,
-      ],
-    ),
-    ...['_status', '2024', 'a.b', 'a-b', 'τίτλος', ''].map((name): [string, () => unknown, string] => [
+    ...['position', 'updatedAt'].map((name): [string, () => unknown, string] => [
+      `a field ${name}`,
+      define({ [name]: title }),
+      `has a field "${name}", a name that every document has a field of already.`,
+    ]),
+    ...['_status', 'a-b', ''].map((name): [string, () => unknown, string] => [
       `a field "${name}"`,
       define({ [name]: title }),
       `has a field "${name}", a name that is not of letters, digits and "_", beginning with a letter.`,
@@ -458,30 +392,17 @@ describe('what can not be is refused where it is written', () => {
       define({ title }, { defaultOrdering: '-titel, id,slug' }),
       "can't be ordered by titel, slug, which its defaultOrdering names; it can by id, title.",
     ],
-    [
-      'an ordering by what has no order',
-      define({ title, tags: field.json() }, { documentedOrderings: ['tags'] }),
-      "can't be ordered by tags, which its documentedOrderings names; it can by id, title.",
-    ],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(new Error(`defineList: the list "organizations" ${message}`));
   });
 
-  it.each([
-    'index',
-    'media',
-    'collation',
-    'portal-settings',
-    'portal-counters',
-    'portal-import-runs',
-    'portal-imports',
-  ])('the key %s', (key) => {
+  it.each(['media', 'portal-counters'])('the key %s', (key) => {
     expect(define({ title }, { key })).toThrow(
       `defineList: the list "${key}" can't be called so: "${key}" is a name of the project's own.`,
     );
   });
 
-  it.each(['', 'Organizations', 'my_list', 'a/b', '1st', 'φορείς'])('the key "%s"', (key) => {
+  it.each(['', 'Organizations', 'φορείς'])('the key "%s"', (key) => {
     expect(define({ title }, { key })).toThrow(
       `defineList: the list "${key}" has a key that is not of lower-case letters, digits and "-", beginning with a letter.`,
     );

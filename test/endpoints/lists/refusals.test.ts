@@ -122,24 +122,14 @@ describe.each([...samples].map(([list, sample]) => [list.key, list, sample] as c
       );
     });
 
-    it.each([
-      '',
-      ' ',
-      'null',
-      '[]',
-      '"α"',
-      '1',
-      'undefined',
-      '{',
-      `${json},`,
-      `${json} //`,
-      `\ufeff${json}`,
-      '{"id":01}',
-    ])('refuses what is no object: %j', (raw) => {
-      expect(refusal(list, raw)).toMatch(
-        /^the element is (no JSON: .+|(null|an array|a text|a number), not an object)$/,
-      );
-    });
+    it.each(['', 'null', '[]', '{', `${json} //`, `\ufeff${json}`])(
+      'refuses what is no object: %j',
+      (raw) => {
+        expect(refusal(list, raw)).toMatch(
+          /^the element is (no JSON: .+|(null|an array|a text|a number), not an object)$/,
+        );
+      },
+    );
   },
 );
 
@@ -154,50 +144,12 @@ describe('values', () => {
       JSON.stringify(category).replace(':3', ':9007199254740993'),
       'id is 9007199254740993, beyond the whole numbers that are exact (2^53)',
     ],
-    [
-      'a whole number beyond 2^53 that would come out the same',
-      newsCategories,
-      JSON.stringify(category).replace(':3', ':9007199254740992'),
-      'id is 9007199254740992, beyond the whole numbers that are exact (2^53)',
-    ],
     ['a number beyond all', newsCategories, ofId('1e400'), 'id is 1e400, a number that is too large'],
-    [
-      'a number for a text',
-      newsPosts,
-      posts({ title: 0 }).replace('"title":0', '"title":1.10'),
-      'title is a number, not a text',
-    ],
-    [
-      'a float with a zero behind',
-      newsPosts,
-      posts({ related: [] }).replace('"author":1', '"author":1.50'),
-      'author is 1.50, no whole number',
-    ],
-    ['null for a text', newsPosts, posts({ title: null }), 'title is null, not a text'],
-    [
-      'null for a date',
-      newsPosts,
-      posts({ created_timestamp: null }),
-      'created_timestamp is null, not a text',
-    ],
     [
       'null for an image that has to be there',
       featuredSections,
       JSON.stringify({ ...section, featured_image: null }),
       'featured_image is null',
-    ],
-    ['a category of null', newsPosts, posts({ category: null }), 'category is null, not an object'],
-    [
-      'a nested key that is missing',
-      newsPosts,
-      posts({ category: { id: 3, selected: true, title: '' } }),
-      'category.slug is missing',
-    ],
-    [
-      'a nested unknown key',
-      newsPosts,
-      posts({ related: [{ ...related, files: null }] }),
-      'related[0].files is a key that the list does not have',
     ],
     [
       'a nested wrong type',
@@ -216,12 +168,6 @@ describe('values', () => {
       newsPosts,
       posts({ created_timestamp: '2021-04-01T09:15:02+03:00' }),
       'created_timestamp is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)',
-    ],
-    [
-      'a date that does not exist',
-      newsPosts,
-      posts({ modified_timestamp: '2021-02-30T09:15:02Z' }),
-      'modified_timestamp is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)',
     ],
     [
       'ten digits of a second',
@@ -245,13 +191,9 @@ describe('values', () => {
 
   it.each([
     ['a needless escape', JSON.stringify(category).replace('Νέα', '\\u039d\u03ad\u03b1')],
-    ['an escaped slash', JSON.stringify(category).replace('Νέα', '\\/')],
-    ['U+2028 unescaped', JSON.stringify(category).replace('Νέα', '\u2028')],
     ['spaces', JSON.stringify(category, null, 1)],
-    ['a space behind', `${JSON.stringify(category)} `],
     ['1.0 for 1', ofId('3.0')],
     ['-0', ofId('-0')],
-    ['an exponent', ofId('3e0')],
     ['a key twice', JSON.stringify(category).replace(/\}$/, ',"slug":"nea"}')],
   ])('%s is refused, since it would not be served as it came', (_, raw) => {
     expect(refusal(newsCategories, raw)).toMatch(
@@ -264,20 +206,5 @@ describe('values', () => {
     expect(refusal(newsPosts, posts({}).replace('"files":null', `"files":${deep}`))).toBe(
       'the element is nested too deeply',
     );
-  });
-
-  it('names all problems one by one', () => {
-    const problems = (() => {
-      try {
-        newsCategories.parse('{"id":1,"selected":0,"title":""}');
-      } catch (error) {
-        return error instanceof ElementRefused ? error.problems : [];
-      }
-      return [];
-    })();
-    expect(problems).toEqual([
-      { path: 'selected', reason: 'is a number, not a boolean' },
-      { path: 'slug', reason: 'is missing' },
-    ]);
   });
 });

@@ -94,19 +94,6 @@ describe('a change makes anew only the elements that it touches', () => {
 });
 
 describe('an element', () => {
-  it('appears, changes and goes with its document', async () => {
-    const model = await loaded([{ settings: IMPORTED }]);
-    expect(await body(model, 'service-useful-links')).toBe('[]');
-    await model.apply([usefulLink(1, { title: 'α' })]);
-    expect(await column(model, 'service-useful-links', 'title')).toEqual(['α']);
-    await model.apply([usefulLink(1, { title: 'β' }), usefulLink(2, { title: 'γ' })]);
-    expect(await column(model, 'service-useful-links', 'title')).toEqual(['β', 'γ']);
-    await model.apply([departure('service-useful-links', 'l1')]);
-    expect(await column(model, 'service-useful-links', 'title')).toEqual(['γ']);
-    await model.apply([departure('service-useful-links', 'l2'), departure('service-useful-links', 'l7')]);
-    expect(await body(model, 'service-useful-links')).toBe('[]');
-  });
-
   it('goes when its document is no longer listed, and stays embedded', async () => {
     const model = await loaded([{ settings: IMPORTED }, category(1), post(1), post(2, { related: ['p1'] })]);
     await model.apply([post(1, { listed: false }), category(1, { listed: false })]);
@@ -187,15 +174,6 @@ describe('a response', () => {
       '[{"id":1,"selected":false,"slug":"","url":null,"description":null,"confirmed_translation":false,"title":"α","service":null},{"id":2,"selected":false,"slug":"","url":null,"description":null,"confirmed_translation":false,"title":"β","service":null}]',
     );
     expect((await model.response('service-useful-links', undefined))?.etag).toBe('"Vhs6ZAs4em-M5ryFllXQFA"');
-  });
-
-  it('knows its length in bytes', async () => {
-    const model = await loaded([usefulLink(1, { title: 'ά😀' }), usefulLink(2)]);
-    for (const { key: slug } of model.lists) {
-      const response = await model.response(slug, undefined);
-      const { length } = response ?? {};
-      expect(length).toBe(response?.body.length);
-    }
   });
 
   it('of a slug that is no list is undefined', async () => {

@@ -6,8 +6,7 @@ import {
   type Snapshot,
   type SnapshotRow,
 } from '../../../endpoints/read-model/index.ts';
-import { capturedStore } from '../support/capture.ts';
-import { body, category, column, loaded, post, section, usefulLink } from '../support/readModel.ts';
+import { body, category, column, loaded, post, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
 const CURRENT = Date.UTC(2024, 0, 1);
@@ -39,36 +38,7 @@ async function restored(model: ReadModel): Promise<ReadModel> {
   return other;
 }
 
-async function everything(model: ReadModel) {
-  const all: Record<string, unknown> = {};
-  for (const list of lists) {
-    for (const key of ['', ...list.orderable.flatMap((name) => [name, `-${name},id`])]) {
-      const response = await model.response(list.key, key);
-      all[`${list.key} ${key}`] = [response?.etag, await body(model, list.key, key)];
-    }
-  }
-  return all;
-}
-
 describe('a restored snapshot', () => {
-  it('serves the same bytes and tags in every ordering', async () => {
-    const model = await loaded([
-      {
-        settings: {
-          collation: 'C',
-          lists: {
-            'featured-sections': { ordering: '-section_two_links', elementPerLink: true },
-            [slug]: { ordering: '' },
-          },
-        },
-      },
-      ...capturedStore().changes(),
-      section(900, [3, null], { featured_image_kept: '{"b": 1.0}' }),
-      section(901, [], { featured_image_kept: '"\\u03b1"' }),
-    ]);
-    expect(await everything(await restored(model))).toEqual(await everything(model));
-  });
-
   it('says what it is and since when, until the first load', async () => {
     const model = await restored(await loaded([usefulLink(1), category(1), post(1)]));
     expect(model.status()).toMatchObject({

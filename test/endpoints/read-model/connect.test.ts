@@ -127,17 +127,6 @@ describe('the state', () => {
     await connected;
     expect([model.status().state, await column(model, slug, 'id')]).toEqual(['live', [2]]);
   });
-
-  it('is behind from the end of one source to the load of the next', async () => {
-    const model = createReadModel({ lists });
-    (await model.connect(sourceOf(() => once(usefulLink(1))).source))();
-    const { load, go } = slowLoad([usefulLink(2)]);
-    const connected = model.connect(sourceOf(load).source);
-    expect(model.status().state).toBe('behind');
-    go();
-    await connected;
-    expect(model.status().state).toBe('live');
-  });
 });
 
 describe('a change that cannot be taken', () => {
@@ -189,22 +178,6 @@ describe('a change that cannot be taken', () => {
       ['A change could not be taken; everything is loaded again.', new Error('it cannot be sorted')],
     ]);
   });
-
-  it('fails with the subscription that ends before it shows', async () => {
-    const { lists: broken } = breakable();
-    let begun = 0;
-    const { source, tell } = sourceOf(() => {
-      begun += 1;
-      return once(usefulLink(1, { title: begun === 1 ? '' : 'broken' }));
-    });
-    const errors: string[] = [];
-    const model = createReadModel({ lists: broken, onError: (message) => errors.push(message) });
-    const disconnect = await model.connect(source);
-    const told = tell(usefulLink(1, { title: 'broken' }));
-    await vi.waitFor(() => expect(errors).toHaveLength(2));
-    disconnect();
-    await expect(told).rejects.toThrow('The documents are no longer followed.');
-  });
 });
 
 describe('another epoch', () => {
@@ -220,56 +193,6 @@ describe('another epoch', () => {
     loads[1]?.go();
     await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
     expect(await column(model, slug, 'id')).toEqual([2]);
-  });
-
-  it('is not live because the source says it, while it is being loaded', async () => {
-    const again = slowLoad([usefulLink(2)]);
-    let begun = 0;
-    const { source, begin, hears } = sourceOf(() => (begun++ === 0 ? once(usefulLink(1)) : again.load()));
-    const model = createReadModel({ lists });
-    await model.connect(source);
-    hears(false);
-    begin();
-    hears(true);
-    expect([begun, model.status().state]).toEqual([2, 'behind']);
-    again.go();
-    await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
-    expect(await column(model, slug, 'id')).toEqual([2]);
-  });
-
-  it('between two attempts to load one is loaded by the next, and shown before the state is live', async () => {
-    const again = slowLoad([usefulLink(3)]);
-    let begun = 0;
-    const { source, begin } = sourceOf(() => {
-      begun += 1;
-      if (begun === 2) throw new Error('the database is away');
-      return begun === 1 ? once(usefulLink(1)) : again.load();
-    });
-    const errors: unknown[] = [];
-    const model = createReadModel({ lists, onError: (...error) => errors.push(error) });
-    await model.connect(source);
-    begin();
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
-    begin();
-    await vi.waitFor(() => expect(begun).toBe(3), 10_000);
-    // longer than the pause between the attempts
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(model.status().state).toBe('behind');
-    again.go();
-    await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
-    expect([begun, await column(model, slug, 'id')]).toEqual([3, [3]]);
-  });
-
-  it('during a load is loaded after it', async () => {
-    const first = slowLoad([usefulLink(1)]);
-    let begun = 0;
-    const { source, begin } = sourceOf(() => (begun++ === 0 ? first.load() : once(usefulLink(2))));
-    const model = createReadModel({ lists });
-    const connected = model.connect(source);
-    begin();
-    first.go();
-    await connected;
-    expect([begun, model.status().state, await column(model, slug, 'id')]).toEqual([2, 'live', [2]]);
   });
 
   it('is loaded again and again until it succeeds, which is told', async () => {
@@ -288,42 +211,6 @@ describe('another epoch', () => {
     expect(errors).toEqual([
       ['The lists could not be loaded again; trying in 0.5 s.', new Error('the database is away')],
     ]);
-  });
-
-  it('during a load lets that one show, behind', async () => {
-    const loads = [slowLoad([usefulLink(1)], [usefulLink(2)]), slowLoad([usefulLink(3)])];
-    let begun = 0;
-    const { source, begin } = sourceOf(() => (loads[begun++] as (typeof loads)[number]).load());
-    const model = createReadModel({ lists });
-    const connected = model.connect(source);
-    await vi.waitFor(() => expect(begun).toBe(1));
-    begin();
-    loads[0]?.go();
-    await vi.waitFor(() => expect(begun).toBe(2));
-    expect([model.status().state, await column(model, slug, 'id')]).toEqual(['behind', [1, 2]]);
-    loads[1]?.go();
-    await connected;
-    expect([model.status().state, await column(model, slug, 'id')]).toEqual(['live', [3]]);
-  });
-
-  it('has no changes of the one before brought after its load, whichever is heard first', async () => {
-    const newest = slowLoad([usefulLink(1, { title: 'newest' })]);
-    let begun = 0;
-    const { source, begin, tell } = sourceOf(() => {
-      begun += 1;
-      return begun === 1 ? newest.load() : once(usefulLink(1, { title: 'newest' }));
-    });
-    // The load answers in the next epoch already; what it brings comes after what the one before has told.
-    const ahead = { ...source, load: async () => ({ ...(await source.load()), epoch: '2' }) };
-    const model = createReadModel({ lists });
-    const connected = model.connect(ahead);
-    await vi.waitFor(() => expect(begun).toBe(1));
-    const told = tell(usefulLink(1, { title: 'older' }));
-    newest.go();
-    await vi.waitFor(() => expect(begun).toBe(2));
-    begin();
-    await Promise.all([connected, told]);
-    expect([model.status().state, await column(model, slug, 'title')]).toEqual(['live', ['newest']]);
   });
 
   it('of a source that has ended is not loaded', async () => {

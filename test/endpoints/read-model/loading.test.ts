@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { createReadModel } from '../../../endpoints/read-model/index.ts';
-import { category, column, departure, loaded, post, slowLoad, usefulLink } from '../support/readModel.ts';
+import { category, column, loaded, post, slowLoad, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
 
@@ -11,17 +11,6 @@ describe('before the first load', () => {
     await model.apply([usefulLink(1)]);
     expect(lists.map((list) => model.response(list.key, undefined))).toEqual(lists.map(() => undefined));
     expect(model.status().loaded).toBe(false);
-  });
-
-  it('the status names every list, empty', () => {
-    expect(createReadModel({ lists }).status()).toEqual({
-      state: 'loading',
-      since: expect.any(Number),
-      loaded: false,
-      lists: Object.fromEntries(lists.map((list) => [list.key, 0])),
-      missing: [],
-      failed: [],
-    });
   });
 });
 
@@ -54,19 +43,6 @@ describe('a load', () => {
     const empty = createReadModel({ lists });
     await expect(empty.replace(load())).rejects.toThrow('the database is away');
     expect(empty.response(slug, undefined)).toBe(undefined);
-  });
-
-  it('loses no change that comes meanwhile', async () => {
-    const model = await loaded([usefulLink(1), usefulLink(2)]);
-    const { load, go } = slowLoad([usefulLink(1, { title: 'old' }), usefulLink(2)], [usefulLink(3)]);
-    const replaced = model.replace(load());
-    await model.apply([usefulLink(1, { title: 'new' })]);
-    await model.apply([departure(slug, 'l2'), usefulLink(4)]);
-    expect(await column(model, slug, 'title')).toEqual(['new', '']);
-    go();
-    await replaced;
-    expect(await column(model, slug, 'id')).toEqual([1, 3, 4]);
-    expect(await column(model, slug, 'title')).toEqual(['new', '', '']);
   });
 
   it('that began earlier does not undo one that began later', async () => {

@@ -25,7 +25,7 @@ export function listOf(
 }
 
 /** A row whose element is a text of about so many bytes, with an id of its own. */
-export function rowOf(apiId: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): RowWithBytes {
+function rowOf(apiId: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): RowWithBytes {
   return {
     documentId: String(apiId),
     apiId,

@@ -23,7 +23,7 @@ export function change(id: number, text = ''): Change {
 }
 
 /** A source with the given batches, and a way to publish changes. */
-export function source(batches: Iterable<Change[]>, { failAfter = Number.POSITIVE_INFINITY } = {}) {
+export function source(batches: Iterable<Change[]>) {
   const followers = new Set<Follower>();
   let epoch: Epoch | undefined = 'first';
   let asked = 0;
@@ -31,7 +31,6 @@ export function source(batches: Iterable<Change[]>, { failAfter = Number.POSITIV
   async function* read() {
     try {
       for (const batch of batches) {
-        if (asked >= failAfter) throw new Error('the database is away');
         asked++;
         yield batch;
       }
@@ -58,7 +57,6 @@ export function source(batches: Iterable<Change[]>, { failAfter = Number.POSITIV
     },
     asked: () => asked,
     released: () => released,
-    followers: () => followers.size,
   };
 }
 
@@ -99,14 +97,12 @@ function connectTo(
   rehearsing = rehearse,
   versions: ReadModel['versions'] = () => undefined,
 ) {
-  let shown = 0;
   let closed = false;
-  const onShown = () => shown++;
-  const front = new FeedSource({ socket, status: asked, rehearse: rehearsing, versions, onShown });
+  const front = new FeedSource({ socket, status: asked, rehearse: rehearsing, versions, onShown() {} });
   void front.closed.then(() => {
     closed = true;
   });
-  return { front, shown: () => shown, closed: () => closed };
+  return { front, closed: () => closed };
 }
 
 /** Takes a change for ever. */
@@ -125,7 +121,7 @@ export async function following(
   const connected = connectTo(socketPath, options.status ?? status, options.rehearse, options.versions);
   const heard: unknown[] = [];
   let said: Epoch | undefined | null = null;
-  const unfollow = connected.front.follow({
+  connected.front.follow({
     async changed(changes) {
       await options.changed?.(changes);
       heard.push(...changes);
@@ -136,7 +132,7 @@ export async function following(
     },
   });
   await expect.poll(() => connected.front.hears).toBe(true);
-  return { ...connected, heard, unfollow };
+  return { ...connected, heard };
 }
 
 /** All changes of a load, in order. */

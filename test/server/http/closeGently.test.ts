@@ -31,38 +31,6 @@ async function received(socket: Socket): Promise<string[]> {
 
 const portClosed = (server: Server) => vi.waitUntil(() => !server.listening);
 
-it('an answer that has begun is finished, its connection ends with it, and no new one is taken', async () => {
-  let finish = () => {};
-  const server = createServer((_request, response) => {
-    response.write('first half, ');
-    finish = () => response.end('second half');
-  });
-  const { port, close } = await listening(server, { grace: 60_000 });
-  const response = await ask(port, new Agent({ keepAlive: true }));
-  const closed = close(60_000);
-  await portClosed(server);
-  await expect(ask(port)).rejects.toThrow('ECONNREFUSED');
-  finish();
-  expect(await text(response)).toBe('first half, second half');
-  await closed;
-});
-
-it('an answer that has not begun says that the connection ends', async () => {
-  let finish = () => {};
-  const server = createServer((request, response) => {
-    finish = () => ok(request, response);
-  });
-  const { port, close } = await listening(server, { grace: 60_000 });
-  const socket = connect(port, '127.0.0.1');
-  socket.write(REQUEST);
-  await once(server, 'request');
-  const closed = close(60_000);
-  await portClosed(server);
-  finish();
-  expect(await received(socket)).toEqual(CLOSING);
-  await closed;
-});
-
 it('requests that come one behind the other are all answered, the last with the end', async () => {
   const answers: (() => void)[] = [];
   const server = createServer((request, response) => answers.push(() => ok(request, response)));
@@ -113,23 +81,4 @@ it('an answer that does not end is cut when patience does', async () => {
   const response = await ask(port);
   await close(50);
   await expect(text(response)).rejects.toThrow('aborted');
-});
-
-it('until the server closes, a response has no listener more', async () => {
-  const listeners = (response: ServerResponse) =>
-    response.eventNames().map((name) => [name, response.listenerCount(name)]);
-  let plain: unknown;
-  let gentle: unknown;
-  for (const prepare of [() => {}, gently]) {
-    const server = createServer((request, response) => {
-      [plain, gentle] = [gentle, listeners(response)];
-      ok(request, response);
-    });
-    prepare(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    await text(await ask((server.address() as AddressInfo).port));
-    server.close();
-  }
-  expect(gentle).toEqual(plain);
 });

@@ -133,17 +133,6 @@ describe('a request', () => {
     expect(got.headers).toMatchObject(headers);
   });
 
-  it('tells the cms who asked and how', async () => {
-    const port = await front(echo);
-    const { headers } = await echoed(port, { headers: { host: 'cms.example' } });
-    expect(headers).toMatchObject({
-      'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-host': 'cms.example',
-      'x-forwarded-port': String(port),
-      'x-forwarded-proto': 'http',
-    });
-  });
-
   const said = {
     'x-forwarded-host': 'public.example',
     'x-forwarded-proto': 'https',
@@ -161,21 +150,12 @@ describe('a request', () => {
     ],
     ['no address that the client has made up', ['127.0.0.1'], '6.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['the proxy, where it names no address', ['127.0.0.1'], 'visitor-17', '127.0.0.1'],
-    ['the proxy, where it names a port too', ['127.0.0.1'], '203.0.113.7:51000', '127.0.0.1'],
-    ['the proxy, where it names nothing', ['127.0.0.1'], ' ', '127.0.0.1'],
     [
       'the last trusted proxy before what is no address',
       ['127.0.0.1', '10.0.0.0/8'],
       '203.0.113.7, unknown, 10.1.1.1',
       '10.1.1.1',
     ],
-    [
-      'none by a number that only looks like a trusted one',
-      ['127.0.0.1'],
-      '203.0.113.7, 2130706433',
-      '127.0.0.1',
-    ],
-    ['an address of IPv6', ['127.0.0.1'], '2001:db8::1', '2001:db8::1'],
   ])('says %s', async (_, trusted, forwarded, address) => {
     let untrusted = 0;
     const onUntrusted = () => {
@@ -228,21 +208,18 @@ describe('a request', () => {
     await expect.poll(() => held.size).toBe(0);
   });
 
-  it.each(['websocket', 'h2c', 'x'])(
-    'to go on in another protocol, %s, is an ordinary one',
-    async (upgrade) => {
-      const port = await front(echo);
-      const [server] = servers;
-      server?.on('upgrade', () => {});
-      const got = await echoed(port, {
-        method: 'POST',
-        headers: { connection: 'Upgrade', upgrade, 'content-length': 3 },
-        body: Buffer.from('abc'),
-      });
-      expect(got).toMatchObject({ method: 'POST', length: 3 });
-      expect(got.headers).not.toHaveProperty('upgrade');
-    },
-  );
+  it.each(['websocket', 'x'])('to go on in another protocol, %s, is an ordinary one', async (upgrade) => {
+    const port = await front(echo);
+    const [server] = servers;
+    server?.on('upgrade', () => {});
+    const got = await echoed(port, {
+      method: 'POST',
+      headers: { connection: 'Upgrade', upgrade, 'content-length': 3 },
+      body: Buffer.from('abc'),
+    });
+    expect(got).toMatchObject({ method: 'POST', length: 3 });
+    expect(got.headers).not.toHaveProperty('upgrade');
+  });
 
   it('keeps what is of one connection alone to that, and its framing', async () => {
     const { headers, length } = await echoed(await front(echo), {
@@ -343,7 +320,7 @@ describe('a response', () => {
         received.resume();
         response.writeHead(413, { 'Content-Length': 3 }).write('big');
       },
-      { linger: 1000 },
+      { linger: 100 },
     );
     const client = say(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n');
     // Who goes on sending may find the connection reset in place of closed.
@@ -356,20 +333,6 @@ describe('a response', () => {
     await closed;
     clearInterval(sending);
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*big$/s);
-  });
-
-  it('nobody waits for any more ends the request in the cms', async () => {
-    let ended = false;
-    const port = await front((received) => {
-      received.once('close', () => {
-        ended = true;
-      });
-      received.resume();
-      sent.destroy();
-    });
-    const sent = request({ host: '127.0.0.1', port }).end();
-    sent.on('error', () => {});
-    await expect.poll(() => ended).toBe(true);
   });
 });
 
@@ -467,14 +430,6 @@ describe('where no place is free, a request that waits for its own client makes 
     };
   }
 
-  it('one whose body is not whole', async () => {
-    const { sending, thinking, paths } = await placed({ atOnce: 2 });
-    await thinking('/thinking', '10.0.0.1');
-    await sending('/late', '10.0.0.2');
-    await thinking('/next', '10.0.0.3');
-    await expect.poll(paths).toEqual(['/next', '/thinking']);
-  });
-
   it('one whose answer is not taken, however long its client takes it little by little', async () => {
     const { reading, thinking, paths } = await placed({ atOnce: 2 });
     const slow = await reading('/large', '10.0.0.1');
@@ -532,35 +487,6 @@ it('what the cms has begun and broken off is not said to be undone', async () =>
 });
 
 describe('while the cms is away', () => {
-  const detail = 'The administration is starting or being restarted. Please try again in a few seconds.';
-
-  it('clients get 503 in JSON, with the time to try again', async () => {
-    const { status, headers, body } = await ask(await front());
-    expect({
-      status,
-      type: headers['content-type'],
-      retry: headers['retry-after'],
-      cache: headers['cache-control'],
-      body: JSON.parse(body.toString()),
-    }).toEqual({ status: 503, type: 'application/json', retry: '5', cache: 'no-store', body: { detail } });
-  });
-
-  it('browsers get a page', async () => {
-    const { status, headers, body } = await ask(await front(), {
-      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
-    });
-    expect({ status, type: headers['content-type'] }).toEqual({
-      status: 503,
-      type: 'text/html; charset=utf-8',
-    });
-    expect(body.toString()).toContain(detail);
-  });
-
-  it('HEAD gets no body', async () => {
-    const { status, body } = await ask(await front(), { method: 'HEAD' });
-    expect({ status, length: body.length }).toEqual({ status: 503, length: 0 });
-  });
-
   it('a cms that died just now, its socket still named, is away too', async () => {
     const proxy = cmsProxy(() => '/nowhere/cms.sock');
     const server = await listen(proxy, 0);

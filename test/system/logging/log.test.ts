@@ -49,13 +49,11 @@ const ERRORS: [unknown, string][] = [
     'CastError: Cast to ObjectId failed for value …',
   ],
   [thrown(() => JSON.parse(`{"password":${SECRET}}`)), 'SyntaxError'],
-  [thrown(() => BigInt(SECRET)), 'SyntaxError'],
   [thrown(() => 'a' in (SECRET as never)), 'TypeError'],
   [
     thrown(() => (undefined as never as { a: { b: 1 } }).a.b),
     "TypeError: Cannot read properties of undefined (reading 'a')",
   ],
-  [error(`connect to postgres://user:${SECRET}@db failed`), 'connect to postgres://…@db failed'],
   [
     error('connect ECONNREFUSED 127.0.0.1:1', { syscall: 'connect', code: 'ECONNREFUSED' }),
     'connect ECONNREFUSED 127.0.0.1:1',

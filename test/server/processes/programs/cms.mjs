@@ -11,7 +11,7 @@ process.on('disconnect', () => process.exit(0));
 if (role === 'misconfigured') say({ type: 'misconfigured', message: 'PORT is wrong' }, () => process.exit(1));
 else if (role === 'crash') process.exit(3);
 else {
-  setInterval(say, 1000, { type: 'pulse' });
+  setInterval(say, 500, { type: 'pulse' });
   say({ type: 'source' });
-  setTimeout(say, role === 'slow' ? 5000 : 0, { type: 'listening' });
+  setTimeout(say, role === 'slow' ? 3000 : 0, { type: 'listening' });
 }
