@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plannedFor } from '../../../src/index.ts';
 import { category, local, plan as queue } from '../../support/content.ts';
 import { freshDatabaseUri, testDatabase } from '../../support/databases.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
 
@@ -196,7 +197,7 @@ describe('a change whose predecessor', () => {
     expect(await plannedFor(payload)).toEqual([]);
   });
 
-  it('has failed for good does not wait', async () => {
+  oneDatabase.it('has failed for good does not wait', async () => {
     await set(before, { hasError: true });
     await local(payload).update(CATEGORIES, id, { _status: 'published' });
     await run();
@@ -204,7 +205,7 @@ describe('a change whose predecessor', () => {
     expect(await plannedFor(payload)).toMatchObject([{ id: before, state: 'failed' }]);
   });
 
-  it('is refused does not wait', async () => {
+  oneDatabase.it('is refused does not wait', async () => {
     const { id: user } = await local(payload).create('users', {
       email: 'gone@portal.example',
       password: EDITOR.password,
@@ -219,7 +220,7 @@ describe('a change whose predecessor', () => {
     expect(await plannedFor(payload)).toMatchObject([{ id: before, state: 'failed', attempts: 1 }]);
   });
 
-  it('was cancelled does not wait', async () => {
+  oneDatabase.it('was cancelled does not wait', async () => {
     expect((await editor('DELETE', `${CATEGORIES}/${id}/planned/${before}`)).status).toBe(200);
     await local(payload).update(CATEGORIES, id, { _status: 'published' });
     await run();
@@ -240,7 +241,7 @@ describe('a change whose predecessor', () => {
     expect(await done(id)).toEqual(['published']);
   });
 
-  it('is not yet due is not held up by it', async () => {
+  oneDatabase.it('is not yet due is not held up by it', async () => {
     const third = await plan(id, 'publish', 3);
     await run();
     await run();
