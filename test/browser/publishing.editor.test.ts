@@ -81,6 +81,7 @@ describe('unpublishing', () => {
     const done = rows.filter(([, , , action]) => action);
     expect(done.map(([, who, , action, , reason]) => [action, who, reason])).toEqual([
       ['Πήγε στον κάδο', ADMIN.email, 'Διπλό'],
+      ['Δημοσιεύτηκε', ADMIN.email, ''],
       ['Αποσύρθηκε', ADMIN.email, '=Λάθος έτος'],
     ]);
 
@@ -134,7 +135,6 @@ describe('planning', () => {
     expect(answer.status()).toBe(200);
     await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
 
-    await button.click();
     const typed = admin.page.locator('#planned-at');
     const said = () => dialog().locator('fieldset [aria-live]').innerText();
     await typed.fill('15/01/2020 14:30');

@@ -286,21 +286,4 @@ oneDatabase.describe('a visitor', () => {
       payload.find({ collection: collection as never, overrideAccess: false, user }),
     ).rejects.toThrow();
   });
-
-  oneDatabase.it('an editor makes no users and no admins', async () => {
-    const user = await editor(payload);
-    const data = { email: 'x@portal.example', password: 'a long password', roles: ['admin'] } as never;
-    await expect(
-      payload.create({ collection: 'users' as never, data, overrideAccess: false, user }),
-    ).rejects.toThrow();
-    const own = {
-      collection: 'users' as never,
-      id: (user as { id: number }).id,
-      overrideAccess: false,
-      user,
-    };
-    await payload.update({ ...own, data: { roles: ['admin'], author_id: 1 } as never });
-    const { roles, author_id } = await local(payload).read('users', (user as { id: number }).id);
-    expect({ roles, author_id }).toEqual({ roles: ['editor'], author_id: 31 });
-  });
 });
