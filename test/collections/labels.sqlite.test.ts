@@ -62,11 +62,11 @@ async function refusals(as: Rest, method: string, path: string, data: object): P
 
 it('every refusal of a save names its fields by path and label, and says why, in the language of who asks', async () => {
   const { id: draft } = await category(payload, { _status: 'draft' });
-  const post_ = `news-posts/${(await post(payload)).id}`;
+  const postPath = `news-posts/${(await post(payload)).id}`;
   const requests: [method: string, path: string, data: object][] = [
-    ['PATCH', post_, { content: state(kept('<script>1</script>')) }],
-    ['PATCH', post_, { category: draft }],
-    ['PATCH', post_, { created_timestamp: 'x' }],
+    ['PATCH', postPath, { content: state(kept('<script>1</script>')) }],
+    ['PATCH', postPath, { category: draft }],
+    ['PATCH', postPath, { created_timestamp: 'x' }],
     ['PATCH', own, { password: 'short' }],
     ['PATCH', own, { password: 'another long password' }],
     ['PATCH', own, { apiKey: 'short' }],
@@ -94,5 +94,19 @@ it('every refusal of a save names its fields by path and label, and says why, in
       });
     }
   }
-  console.log([...named].sort().join('\n'));
+  expect(named.size).toBeGreaterThan(40);
+  // One of each collection, of rows, of the settings and of an account.
+  expect([...named]).toEqual(
+    expect.arrayContaining([
+      'featured-sections section_two_links.0.link',
+      'news-categories slug',
+      `${postPath} content`,
+      'service-groups order',
+      'service-useful-links url',
+      'media alt',
+      `${SETTINGS} news_posts.address`,
+      `${own} currentPassword`,
+      `${own} apiKey`,
+    ]),
+  );
 });
