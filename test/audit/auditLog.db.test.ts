@@ -6,6 +6,7 @@ import { historyOf } from '../../src/audit/index.ts';
 import { category, local, post, richText, SERVER_URL, unusedSlug } from '../support/content.ts';
 import { freshFolder, testDatabase } from '../support/databases.ts';
 import { greekI18n } from '../support/greek.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { keyOf, startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type Rest, rest } from '../support/rest.ts';
@@ -113,47 +114,53 @@ describe('of a document, it says', () => {
     ]);
   });
 
-  it('a withdrawal by any save, none of what was not published, and none that says that it was planned', async () => {
-    const withdrawn = async (data: object, status = 'published') => {
-      const { id } = await category(payload, { title: 'Νερό', _status: status });
-      await payload.db.deleteMany({ collection: LOG, where: {} });
-      await editor('PATCH', `${C}/${id}`, { ...data, _status: 'draft' }, { 'X-Portal-Reason': 'planned' });
-      return (await entries()).map(({ action, fields, note }) => ({ action, fields, note }));
-    };
-    const entry = { action: 'withdrawn', note: '«planned»' };
-    expect(await withdrawn({})).toEqual([entry]);
-    expect(await withdrawn({ title: 'Νερό' })).toEqual([entry]);
-    expect(await withdrawn({ title: 'Νερά' })).toEqual([{ ...entry, fields: 'title' }]);
-    expect(await withdrawn({}, 'draft')).toEqual([]);
-  });
+  oneDatabase.it(
+    'a withdrawal by any save, none of what was not published, and none that says that it was planned',
+    async () => {
+      const withdrawn = async (data: object, status = 'published') => {
+        const { id } = await category(payload, { title: 'Νερό', _status: status });
+        await payload.db.deleteMany({ collection: LOG, where: {} });
+        await editor('PATCH', `${C}/${id}`, { ...data, _status: 'draft' }, { 'X-Portal-Reason': 'planned' });
+        return (await entries()).map(({ action, fields, note }) => ({ action, fields, note }));
+      };
+      const entry = { action: 'withdrawn', note: '«planned»' };
+      expect(await withdrawn({})).toEqual([entry]);
+      expect(await withdrawn({ title: 'Νερό' })).toEqual([entry]);
+      expect(await withdrawn({ title: 'Νερά' })).toEqual([{ ...entry, fields: 'title' }]);
+      expect(await withdrawn({}, 'draft')).toEqual([]);
+    },
+  );
 
-  it('nothing of a save that was refused', async () => {
+  oneDatabase.it('nothing of a save that was refused', async () => {
     const refused = await editor('POST', C, { title: '', _status: 'published' });
     expect(refused.status).toBe(400);
     expect(await entries()).toEqual([]);
   });
 
-  it('no automatic drafts; the save after them says what has changed since the one before', async () => {
-    const made = await editor('POST', `${C}?draft=true&autosave=true`, data({ title: 'Α' }));
-    const { id, slug } = made.value.doc as { id: number; slug: string };
-    const save = (query: string, data: object) => editor('PATCH', `${C}/${id}?${query}`, data);
-    const auto = (data: object) => save('draft=true&autosave=true', data);
-    await auto({ title: 'Αβ' });
-    await auto({ title: 'Αβγ' });
-    await save('draft=true', { title: 'Αβγ' });
-    await auto({ title: 'Αβγδ' });
-    await auto({ title: 'Αβγδ', slug: `${slug}-a` });
-    await save('', { selected: true, _status: 'published' });
-    await auto({ title: 'Άλλο' });
-    await save('draft=true', { title: 'Άλλο' });
-    const about = { collectionSlug: C, document: String(id), ...by('Ελένη') };
-    expect(await entries()).toEqual([
-      { ...about, action: 'created', title: 'Α' },
-      { ...about, action: 'changed', title: 'Αβγ', fields: 'title' },
-      { ...about, action: 'published', title: 'Αβγδ', fields: 'title, slug, selected' },
-      { ...about, action: 'changed', title: 'Άλλο', fields: 'title' },
-    ]);
-  });
+  oneDatabase.it(
+    'no automatic drafts; the save after them says what has changed since the one before',
+    async () => {
+      const made = await editor('POST', `${C}?draft=true&autosave=true`, data({ title: 'Α' }));
+      const { id, slug } = made.value.doc as { id: number; slug: string };
+      const save = (query: string, data: object) => editor('PATCH', `${C}/${id}?${query}`, data);
+      const auto = (data: object) => save('draft=true&autosave=true', data);
+      await auto({ title: 'Αβ' });
+      await auto({ title: 'Αβγ' });
+      await save('draft=true', { title: 'Αβγ' });
+      await auto({ title: 'Αβγδ' });
+      await auto({ title: 'Αβγδ', slug: `${slug}-a` });
+      await save('', { selected: true, _status: 'published' });
+      await auto({ title: 'Άλλο' });
+      await save('draft=true', { title: 'Άλλο' });
+      const about = { collectionSlug: C, document: String(id), ...by('Ελένη') };
+      expect(await entries()).toEqual([
+        { ...about, action: 'created', title: 'Α' },
+        { ...about, action: 'changed', title: 'Αβγ', fields: 'title' },
+        { ...about, action: 'published', title: 'Αβγδ', fields: 'title, slug, selected' },
+        { ...about, action: 'changed', title: 'Άλλο', fields: 'title' },
+      ]);
+    },
+  );
 
   it('what changed of texts, rows and references, and nothing where nothing did', async () => {
     const { id } = await post(payload);
@@ -172,58 +179,67 @@ describe('of a document, it says', () => {
   });
 });
 
-it('a bulk action is one entry for each document, in its history, with one id for all', async () => {
-  const made = await Promise.all(['Ένα', 'Δύο', 'Τρία'].map((title) => category(payload, { title })));
-  await payload.db.deleteMany({ collection: LOG, where: {} });
-  const ids = made.map(({ id }) => `where[id][in]=${id}`).join('&');
-  expect((await editor('PATCH', `${C}?${ids}`, { _status: 'draft' })).status).toBe(200);
-  await editor('PATCH', `${C}/${made[0]?.id}`, { title: 'Μετά', _status: 'published' });
-  const withdrawn = await Promise.all(made.map(({ id }) => historyOf(payload, C, id)));
-  expect(withdrawn.map((rows) => rows.map(({ action, title, who }) => [action, title, who]))).toEqual([
-    [
-      ['published', 'Μετά', 'Ελένη'],
-      ['withdrawn', 'Ένα', 'Ελένη'],
-    ],
-    [['withdrawn', 'Δύο', 'Ελένη']],
-    [['withdrawn', 'Τρία', 'Ελένη']],
-  ]);
-  const [after, ...together] = withdrawn.flat().map(({ request }) => request);
-  expect(together[0]).toMatch(/^[\da-f-]{36}$/);
-  expect(together).toEqual(together.map(() => together[0]));
-  expect(after).not.toBe(together[0]);
-  expect(await historyOf(payload, 'news-posts', String(made[0]?.id))).toEqual([]);
-});
+oneDatabase.it(
+  'a bulk action is one entry for each document, in its history, with one id for all',
+  async () => {
+    const made = await Promise.all(['Ένα', 'Δύο', 'Τρία'].map((title) => category(payload, { title })));
+    await payload.db.deleteMany({ collection: LOG, where: {} });
+    const ids = made.map(({ id }) => `where[id][in]=${id}`).join('&');
+    expect((await editor('PATCH', `${C}?${ids}`, { _status: 'draft' })).status).toBe(200);
+    await editor('PATCH', `${C}/${made[0]?.id}`, { title: 'Μετά', _status: 'published' });
+    const withdrawn = await Promise.all(made.map(({ id }) => historyOf(payload, C, id)));
+    expect(withdrawn.map((rows) => rows.map(({ action, title, who }) => [action, title, who]))).toEqual([
+      [
+        ['published', 'Μετά', 'Ελένη'],
+        ['withdrawn', 'Ένα', 'Ελένη'],
+      ],
+      [['withdrawn', 'Δύο', 'Ελένη']],
+      [['withdrawn', 'Τρία', 'Ελένη']],
+    ]);
+    const [after, ...together] = withdrawn.flat().map(({ request }) => request);
+    expect(together[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(together).toEqual(together.map(() => together[0]));
+    expect(after).not.toBe(together[0]);
+    expect(await historyOf(payload, 'news-posts', String(made[0]?.id))).toEqual([]);
+  },
+);
 
-it('a form says who has withdrawn its document, when and why; a list view asks for no history', async () => {
-  const [one, other] = [await category(payload), await category(payload)];
-  const why = { 'X-Portal-Reason': encodeURIComponent('Λάθος έτος') };
-  for (const { id } of [one, other]) await editor('PATCH', `${C}/${id}`, { _status: 'draft' }, why);
-  const details = async (...ids: unknown[]) => {
-    const { value } = await admin('GET', `portal-publication/${C}?ids=${ids.join()}`);
-    return ids.map((id) => (value as Record<string, { detail: string }>)[String(id)]?.detail);
-  };
-  const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(ώρα Αθήνας\)`;
-  expect(await details(one.id)).toEqual([
-    expect.stringMatching(new RegExp(`^Αποσύρθηκε από: Ελένη, ${time}\\. «Λάθος έτος»$`)),
-  ]);
-  expect(await details(one.id, other.id)).toEqual(['', '']);
-});
+oneDatabase.it(
+  'a form says who has withdrawn its document, when and why; a list view asks for no history',
+  async () => {
+    const [one, other] = [await category(payload), await category(payload)];
+    const why = { 'X-Portal-Reason': encodeURIComponent('Λάθος έτος') };
+    for (const { id } of [one, other]) await editor('PATCH', `${C}/${id}`, { _status: 'draft' }, why);
+    const details = async (...ids: unknown[]) => {
+      const { value } = await admin('GET', `portal-publication/${C}?ids=${ids.join()}`);
+      return ids.map((id) => (value as Record<string, { detail: string }>)[String(id)]?.detail);
+    };
+    const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(ώρα Αθήνας\)`;
+    expect(await details(one.id)).toEqual([
+      expect.stringMatching(new RegExp(`^Αποσύρθηκε από: Ελένη, ${time}\\. «Λάθος έτος»$`)),
+    ]);
+    expect(await details(one.id, other.id)).toEqual(['', '']);
+  },
+);
 
-it('what is published at once was created, too; an answer with a part of the document tells no less', async () => {
-  const made = await editor('POST', `${C}?select[slug]=true`, data({ title: 'Νέο', _status: 'published' }));
-  const { id } = made.value.doc as { id: number };
-  await editor('PATCH', `${C}/${id}?select[slug]=true`, { title: 'Νεότερο', _status: 'published' });
-  await editor('PATCH', `${C}/${id}?select[slug]=true`, { deletedAt: new Date().toISOString() });
-  const all = await entries();
-  expect(all.map(({ action, fields, title }) => [action, fields, title])).toEqual([
-    ['created', undefined, 'Νέο'],
-    ['published', undefined, 'Νέο'],
-    ['published', 'title', 'Νεότερο'],
-    ['trashed', undefined, 'Νεότερο'],
-  ]);
-});
+oneDatabase.it(
+  'what is published at once was created, too; an answer with a part of the document tells no less',
+  async () => {
+    const made = await editor('POST', `${C}?select[slug]=true`, data({ title: 'Νέο', _status: 'published' }));
+    const { id } = made.value.doc as { id: number };
+    await editor('PATCH', `${C}/${id}?select[slug]=true`, { title: 'Νεότερο', _status: 'published' });
+    await editor('PATCH', `${C}/${id}?select[slug]=true`, { deletedAt: new Date().toISOString() });
+    const all = await entries();
+    expect(all.map(({ action, fields, title }) => [action, fields, title])).toEqual([
+      ['created', undefined, 'Νέο'],
+      ['published', undefined, 'Νέο'],
+      ['published', 'title', 'Νεότερο'],
+      ['trashed', undefined, 'Νεότερο'],
+    ]);
+  },
+);
 
-it('an older version, restored, and what is deleted for a reason', async () => {
+oneDatabase.it('an older version, restored, and what is deleted for a reason', async () => {
   const { id } = await category(payload, { title: 'Πρώτη' });
   await editor('PATCH', `${C}/${id}`, { title: 'Δεύτερη', _status: 'published' });
   const versions = await editor('GET', `${C}/versions?where[parent][equals]=${id}&sort=updatedAt`);
@@ -242,7 +258,7 @@ it('an older version, restored, and what is deleted for a reason', async () => {
   ]);
 });
 
-it('what is planned, by whom it was planned when it is done, and what is cancelled', async () => {
+oneDatabase.it('what is planned, by whom it was planned when it is done, and what is cancelled', async () => {
   const { id } = await category(payload, { title: 'Προσωρινό' });
   await payload.db.deleteMany({ collection: LOG, where: {} });
   const at = '2099-01-15T12:30:00.000Z';
@@ -289,33 +305,36 @@ const FOCUS = 'uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=80';
 const inShort = async () =>
   (await entries()).map(({ action, fields, note, who }) => [who, action, fields ?? note]);
 
-it('of images and files: added, changed, replaced under which name, cropped, deleted', async () => {
-  const { value } = await editor('POST', 'media', upload(await picture(8), 'a.png', { alt: 'εικόνα' }));
-  const { id, filename } = value.doc as { id: number; filename: string };
-  const patch = (data: object, query = '') => editor('PATCH', `media/${id}${query}`, data);
-  await patch({ alt: 'άλλη' });
-  await patch(upload(await picture(8), filename));
-  await patch(upload(await picture(9), 'Νέα.png', { alt: 'τρίτη' }));
-  await patch({}, `?${cropTo(3)}`);
-  await patch({ alt: 'τέταρτη' }, `?${FOCUS}`);
-  await patch({ alt: 'τέταρτη' });
-  await admin('PATCH', `media/${id}`, { deletedAt: new Date().toISOString() });
-  expect(await inShort()).toEqual([
-    ['Ελένη', 'created', undefined],
-    ['Ελένη', 'changed', 'alt'],
-    ['Ελένη', 'fileReplaced', filename],
-    ['Ελένη', 'fileReplaced', `${filename} → Νέα.png`],
-    ['Ελένη', 'changed', 'alt'],
-    ['Ελένη', 'imageEdited', undefined],
-    ['Ελένη', 'imageEdited', undefined],
-    ['Ελένη', 'changed', 'alt'],
-    ['Άννα', 'trashed', undefined],
-  ]);
-  const about = { collectionSlug: 'media', document: String(id), title: 'τρίτη', ...by('Ελένη') };
-  expect(await entries({ note: { contains: 'Νέα' } })).toEqual([
-    { ...about, action: 'fileReplaced', note: `${filename} → Νέα.png` },
-  ]);
-});
+oneDatabase.it(
+  'of images and files: added, changed, replaced under which name, cropped, deleted',
+  async () => {
+    const { value } = await editor('POST', 'media', upload(await picture(8), 'a.png', { alt: 'εικόνα' }));
+    const { id, filename } = value.doc as { id: number; filename: string };
+    const patch = (data: object, query = '') => editor('PATCH', `media/${id}${query}`, data);
+    await patch({ alt: 'άλλη' });
+    await patch(upload(await picture(8), filename));
+    await patch(upload(await picture(9), 'Νέα.png', { alt: 'τρίτη' }));
+    await patch({}, `?${cropTo(3)}`);
+    await patch({ alt: 'τέταρτη' }, `?${FOCUS}`);
+    await patch({ alt: 'τέταρτη' });
+    await admin('PATCH', `media/${id}`, { deletedAt: new Date().toISOString() });
+    expect(await inShort()).toEqual([
+      ['Ελένη', 'created', undefined],
+      ['Ελένη', 'changed', 'alt'],
+      ['Ελένη', 'fileReplaced', filename],
+      ['Ελένη', 'fileReplaced', `${filename} → Νέα.png`],
+      ['Ελένη', 'changed', 'alt'],
+      ['Ελένη', 'imageEdited', undefined],
+      ['Ελένη', 'imageEdited', undefined],
+      ['Ελένη', 'changed', 'alt'],
+      ['Άννα', 'trashed', undefined],
+    ]);
+    const about = { collectionSlug: 'media', document: String(id), title: 'τρίτη', ...by('Ελένη') };
+    expect(await entries({ note: { contains: 'Νέα' } })).toEqual([
+      { ...about, action: 'fileReplaced', note: `${filename} → Νέα.png` },
+    ]);
+  },
+);
 
 it('a first file of an image that had an address only; none of a file that was refused', async () => {
   const legacy_url = 'https://legacy.portal.example/a.png';
@@ -366,26 +385,33 @@ it('of an API key: made, renewed, removed, and never the key', async () => {
   for (const key of keys) expect(stored).not.toContain(key);
 });
 
-it('of several accounts that code changes at once, the passwords and the keys of all', async () => {
-  const people = await Promise.all(
-    [1, 2].map((n) =>
-      local(payload).create('users', { email: `${n}@portal.example`, password: PASSWORD, roles: ['author'] }),
-    ),
-  );
-  const where = { id: { in: people.map(({ id }) => id) } };
-  const save = (data: object) =>
-    payload.update({ collection: 'users', data: data as never, where: where as never });
-  await payload.db.deleteMany({ collection: LOG, where: {} });
-  await save({ password: 'another long password', apiKey: randomUUID() });
-  await save({ apiKey: null });
-  const done = (await entries()).map(({ action, document }) => `${action} ${document}`);
-  const of = (action: string) => people.map(({ id }) => `${action} ${id}`);
-  expect(done.sort()).toEqual(
-    ['apiKeyMade', 'apiKeyRemoved', 'passwordChanged'].flatMap((action) => of(action).sort()).sort(),
-  );
-});
+oneDatabase.it(
+  'of several accounts that code changes at once, the passwords and the keys of all',
+  async () => {
+    const people = await Promise.all(
+      [1, 2].map((n) =>
+        local(payload).create('users', {
+          email: `${n}@portal.example`,
+          password: PASSWORD,
+          roles: ['author'],
+        }),
+      ),
+    );
+    const where = { id: { in: people.map(({ id }) => id) } };
+    const save = (data: object) =>
+      payload.update({ collection: 'users', data: data as never, where: where as never });
+    await payload.db.deleteMany({ collection: LOG, where: {} });
+    await save({ password: 'another long password', apiKey: randomUUID() });
+    await save({ apiKey: null });
+    const done = (await entries()).map(({ action, document }) => `${action} ${document}`);
+    const of = (action: string) => people.map(({ id }) => `${action} ${id}`);
+    expect(done.sort()).toEqual(
+      ['apiKeyMade', 'apiKeyRemoved', 'passwordChanged'].flatMap((action) => of(action).sort()).sort(),
+    );
+  },
+);
 
-describe('of images in a collection of a host', () => {
+oneDatabase.describe('of images in a collection of a host', () => {
   const pictures = {
     slug: 'pictures',
     admin: { useAsTitle: 'name' },
@@ -438,7 +464,7 @@ describe('of images in a collection of a host', () => {
   });
 });
 
-it('of users: made, changed, their passwords, sign-ins, and refused ones', async () => {
+oneDatabase.it('of users: made, changed, their passwords, sign-ins, and refused ones', async () => {
   const own = { email: 'nikos@portal.example', password: PASSWORD };
   const { value } = await admin('POST', 'users', { ...own, name: 'Νίκος', roles: ['author'], author_id: 8 });
   const { id } = value.doc as { id: number };
@@ -462,14 +488,14 @@ it('of users: made, changed, their passwords, sign-ins, and refused ones', async
   expect(JSON.stringify(all)).not.toMatch(/long password|wrong/);
 });
 
-it('of settings: which changed', async () => {
+oneDatabase.it('of settings: which changed', async () => {
   const { value } = await admin('GET', 'globals/portal-settings');
   await admin('POST', 'globals/portal-settings', { ...value, auditMonths: 12 });
   expect(await entries()).toEqual([{ action: 'settingsChanged', fields: 'auditMonths', ...by('Άννα') }]);
   await admin('POST', 'globals/portal-settings', { ...value, auditMonths: null });
 });
 
-it('a publication names whose words it has, and nothing else does', async () => {
+oneDatabase.it('a publication names whose words it has, and nothing else does', async () => {
   const { value } = await admin('POST', `${C}?draft=true`, data({ title: 'Της Άννας' }));
   const { id } = value.doc as { id: number };
   const save = (data: object) => editor('PATCH', `${C}/${id}`, data);
@@ -485,27 +511,30 @@ it('a publication names whose words it has, and nothing else does', async () => 
   ]);
 });
 
-it('what a filter finds comes as CSV, in the language of the request, and nothing in it is a formula', async () => {
-  await editor('POST', C, data({ title: '=1+1,"α"', _status: 'published' }));
-  await post(payload);
-  expect((await editor('GET', `${LOG}/export`)).status).toBe(403);
-  const who = encodeURIComponent('Ελένη');
-  const answer = await exported(`where[action][equals]=published&where[who][equals]=${who}`, 'en');
-  const body = Buffer.from(await answer.arrayBuffer()).toString();
-  const { headers } = answer;
-  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
-    'text/csv; charset=utf-8',
-    'no-store',
-  ]);
-  const [head, line, ...rest] = body.split('\r\n');
-  expect([head, rest]).toEqual([
-    '\ufeffat,action,title,who,writer,fields,note,address,collectionSlug,document,version,request',
-    [''],
-  ]);
-  expect(line).toMatch(
-    /^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Published","'=1\+1,""α""","Ελένη","Ελένη","","","203\.0\.113\.7","news-categories","\w+","[^"]+","[\da-f-]{36}"$/,
-  );
-});
+oneDatabase.it(
+  'what a filter finds comes as CSV, in the language of the request, and nothing in it is a formula',
+  async () => {
+    await editor('POST', C, data({ title: '=1+1,"α"', _status: 'published' }));
+    await post(payload);
+    expect((await editor('GET', `${LOG}/export`)).status).toBe(403);
+    const who = encodeURIComponent('Ελένη');
+    const answer = await exported(`where[action][equals]=published&where[who][equals]=${who}`, 'en');
+    const body = Buffer.from(await answer.arrayBuffer()).toString();
+    const { headers } = answer;
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'text/csv; charset=utf-8',
+      'no-store',
+    ]);
+    const [head, line, ...rest] = body.split('\r\n');
+    expect([head, rest]).toEqual([
+      '\ufeffat,action,title,who,writer,fields,note,address,collectionSlug,document,version,request',
+      [''],
+    ]);
+    expect(line).toMatch(
+      /^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Published","'=1\+1,""α""","Ελένη","Ελένη","","","203\.0\.113\.7","news-categories","\w+","[^"]+","[\da-f-]{36}"$/,
+    );
+  },
+);
 
 it('the CSV has each entry once, also of many at the same moment', async () => {
   const titles = Array.from({ length: 105 }, (_, n) => `Τίτλος ${n}`);
@@ -524,18 +553,21 @@ it('the CSV has each entry once, also of many at the same moment', async () => {
   );
 });
 
-it('refused sign-ins fill no log: twenty an hour of an address; nothing that may be a password is among them', async () => {
-  const signIn = async (address: string, email: string) => {
-    const visitor = rest(payload, { 'X-Forwarded-For': address });
-    expect((await visitor('POST', 'users/login', { email, password: 'wrong' })).status).toBe(401);
-  };
-  for (let tries = 0; tries < 21; tries += 1) await signIn('203.0.113.8', 'my secret password');
-  await signIn('203.0.113.9', 'nobody@portal.example');
-  const all = await entries();
-  expect(all.map(({ address }) => address)).toEqual([...Array(20).fill('203.0.113.8'), '203.0.113.9']);
-  expect(all.at(-1)?.title).toBe('nobody@portal.example');
-  expect(JSON.stringify(all)).not.toContain('secret');
-});
+oneDatabase.it(
+  'refused sign-ins fill no log: twenty an hour of an address; nothing that may be a password is among them',
+  async () => {
+    const signIn = async (address: string, email: string) => {
+      const visitor = rest(payload, { 'X-Forwarded-For': address });
+      expect((await visitor('POST', 'users/login', { email, password: 'wrong' })).status).toBe(401);
+    };
+    for (let tries = 0; tries < 21; tries += 1) await signIn('203.0.113.8', 'my secret password');
+    await signIn('203.0.113.9', 'nobody@portal.example');
+    const all = await entries();
+    expect(all.map(({ address }) => address)).toEqual([...Array(20).fill('203.0.113.8'), '203.0.113.9']);
+    expect(all.at(-1)?.title).toBe('nobody@portal.example');
+    expect(JSON.stringify(all)).not.toContain('secret');
+  },
+);
 
 it('what is older than the settings say is deleted with the next entry', async () => {
   const { value } = await admin('GET', 'globals/portal-settings');
@@ -554,7 +586,7 @@ it('what is older than the settings say is deleted with the next entry', async (
   await keep(null);
 });
 
-it('no API writes it, not even the one that asks for no rights', async () => {
+oneDatabase.it('no API writes it, not even the one that asks for no rights', async () => {
   await editor('POST', C, data({ _status: 'published' }));
   const [{ id } = { id: 0 }] = (await admin('GET', LOG)).value.docs as { id: number }[];
   const one = { collection: LOG as never, id };

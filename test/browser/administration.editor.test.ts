@@ -260,34 +260,6 @@ describe('the administration', () => {
     expect(await page.locator('#heading-title').innerText()).toBe('Τίτλος');
   });
 
-  it('takes the address of a link, and asks for no document until one is wanted', async () => {
-    const { page } = admin;
-    await admin.open('/collections/news-posts/create');
-    await page.locator('[contenteditable=true]').first().click();
-    await page.keyboard.type('Κείμενο');
-    await page.keyboard.press('Shift+Home');
-    await page.locator('.toolbar-popup__button-link:not(.disabled)').first().click();
-    const dialog = page.locator('dialog:has(#field-url)');
-    // A slow server: the button is pressed before what was typed has been checked.
-    await page.route('**', async (route) => {
-      if (route.request().method() === 'POST') await setTimeout(1000);
-      await route.continue();
-    });
-    await dialog.locator('#field-url').fill('https://www.gov.gr/ypiresies');
-    expect(await dialog.locator('.field-label:visible').allTextContents()).toEqual([
-      'Κείμενο που εμφανίζεται*',
-      'Οδηγεί σε*',
-      'Γράψτε μια διεύθυνση*',
-      'Άνοιγμα σε νέα καρτέλα',
-      'Για τις μηχανές αναζήτησης',
-      'Επεξήγηση που εμφανίζεται επάνω στον σύνδεσμο',
-    ]);
-    expect(await dialog.innerText()).not.toContain('έγγραφο');
-    await dialog.getByRole('button', { name: 'Αποθήκευση αλλαγών' }).click();
-    await page.locator('[contenteditable=true] a[href="https://www.gov.gr/ypiresies"]').waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
-  });
-
   it('names the image of a section that has no file, with its address', async () => {
     const section = elements(await readLists(portal.url), 'featured-sections')[0] as {
       id: number;

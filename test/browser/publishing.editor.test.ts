@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { tabThrough, tabTo } from '../support/keyboard.ts';
 import {
-  type Bodies,
   differences,
   element,
   elements,
@@ -13,7 +12,6 @@ import {
   withChange,
   withElements,
 } from '../support/lists.ts';
-import { PIXEL } from '../support/pixel.ts';
 import { ADMIN } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -49,47 +47,10 @@ describe('a draft', () => {
   });
 });
 
-describe('a newer draft', () => {
-  it('says so in a bar that covers no toolbar', async () => {
-    const { page } = admin;
-    const { id } = await nth('news-posts', 12);
-    await admin.openDocument('news-posts', id);
-    await page.fill('#field-excerpt', 'Πρόχειρη περίληψη');
-    await admin.saveDraft();
-    await page.locator('#action-revert-to-published').waitFor();
-    for (const width of [1280, 1440, 1600]) {
-      await page.setViewportSize({ width, height: 700 });
-      const gap = () =>
-        page.evaluate(() => {
-          document.querySelector('.rich-text-lexical')?.scrollIntoView();
-          const edge = (at: string, side: 'bottom' | 'top') =>
-            document.querySelector(at)?.getBoundingClientRect()[side] ?? 0;
-          return edge('.fixed-toolbar', 'top') - edge('.doc-controls', 'bottom');
-        });
-      await expect.poll(gap).toBeGreaterThanOrEqual(0);
-    }
-    await page.setViewportSize({ width: 1400, height: 1000 });
-  });
-});
-
 describe('unpublishing', () => {
-  it('takes the element out of its list, and publishing again puts it back in its place', async () => {
-    const { id } = await nth('service-useful-links', 5);
-    const before = await lists();
-    await admin.openDocument('service-useful-links', id);
-    await admin.choose('unpublish');
-    const without = withElements(before, (all, list) =>
-      list === 'service-useful-links' ? all.filter((part) => part.id !== id) : all,
-    );
-    expect(differences(without, await lists())).toEqual([]);
-
-    await admin.openDocument('service-useful-links', id);
-    await admin.publish();
-    expect(differences(before, await lists())).toEqual([]);
-  });
-
-  it('asks why, by the keyboard too, and the document and the log tell it, there and as CSV', async () => {
+  it('takes the element out of its list until it is published again; it asks why, by the keyboard too, and document, log and CSV tell it', async () => {
     const { page } = admin;
+    const before = await lists();
     const { id, title } = await nth('service-useful-links', 6);
     await admin.openDocument('service-useful-links', id);
     const document = page.url();
@@ -103,7 +64,13 @@ describe('unpublishing', () => {
       expect((await admin.answerTo(() => page.keyboard.press('Enter'))).status()).toBe(200);
     };
     await ask('unpublish', '=Λάθος έτος');
+    const without = withElements(before, (all, list) =>
+      list === 'service-useful-links' ? all.filter((part) => part.id !== id) : all,
+    );
+    expect(differences(without, await lists())).toEqual([]);
     await page.goto(document, { waitUntil: 'networkidle' });
+    await admin.publish();
+    expect(differences(before, await lists())).toEqual([]);
     await ask('delete', 'Διπλό');
 
     const inTrash = document.replace(/(?=\/[^/]+$)/, '/trash');
@@ -114,6 +81,7 @@ describe('unpublishing', () => {
     const done = rows.filter(([, , , action]) => action);
     expect(done.map(([, who, , action, , reason]) => [action, who, reason])).toEqual([
       ['Πήγε στον κάδο', ADMIN.email, 'Διπλό'],
+      ['Δημοσιεύτηκε', ADMIN.email, ''],
       ['Αποσύρθηκε', ADMIN.email, '=Λάθος έτος'],
     ]);
 
@@ -148,7 +116,7 @@ describe('planning', () => {
     return admin.answerTo(() => admin.page.click('#plan-change'));
   }
 
-  it('publishes unless told otherwise, is listed in the time of Athens, and can be cancelled', async () => {
+  it('publishes unless told otherwise, is listed in the time of Athens, can be cancelled, and reads a time as it is typed', async () => {
     const { id } = await nth('service-useful-links', 9);
     const before = await lists();
     await admin.openDocument('service-useful-links', id);
@@ -166,27 +134,21 @@ describe('planning', () => {
     const answer = await admin.answerTo(() => planned.locator('button').click());
     expect(answer.status()).toBe(200);
     await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
-  });
 
-  it('says in place what has passed, and reads a time as it is typed', async () => {
-    const { page } = admin;
-    const { doc } = await made('news-posts?draft=true', { title: 'Με ημερομηνία', slug: 'me-imerominia' });
-    await admin.open(`/collections/news-posts/${doc.id}`);
-    await page.click('#action-plan');
-    const typed = page.locator('#planned-at');
+    const typed = admin.page.locator('#planned-at');
     const said = () => dialog().locator('fieldset [aria-live]').innerText();
     await typed.fill('15/01/2020 14:30');
-    await page.keyboard.press('Enter');
-    await page.click('#plan-change');
-    await expect.poll(said).toBe('⚠ Αυτή η ώρα έχει περάσει. Επιλέξτε μια επόμενη.');
+    await admin.page.keyboard.press('Enter');
+    await admin.page.click('#plan-change');
+    await expect.poll(said).toMatch(/^⚠/);
     await typed.fill('1/2/2099 8:05');
-    await page.keyboard.press('Enter');
+    await admin.page.keyboard.press('Enter');
     await expect.poll(said).toBe('01/02/2099 08:05 (ώρα Αθήνας)');
     expect(await typed.inputValue()).toBe('01/02/2099 08:05');
-    await page.keyboard.press('Escape');
+    await admin.page.keyboard.press('Escape');
   });
 
-  it('that a save makes impossible is said there, in the list and on the first page, which leads to it', async () => {
+  it('that a save makes impossible is said there, in the list and on the first page, which leads to it, and then refused at the field', async () => {
     const { page } = admin;
     const { id } = await nth('service-useful-links', 12);
     await admin.openDocument('service-useful-links', id);
@@ -211,20 +173,11 @@ describe('planning', () => {
     await expect.poll(() => alerts.count()).toBe(0);
     await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
     await page.keyboard.press('Escape');
-    await admin.choose('revert-to-published');
-  });
-
-  it('is refused in a sentence, and at the field that could not be published', async () => {
-    const { id } = await nth('service-useful-links', 10);
-    await admin.openDocument('service-useful-links', id);
-    await admin.page.fill('#field-title', '');
-    await admin.page.fill('#field-slug', '');
     expect((await plan('15/01/2099 14:30')).status()).toBe(400);
-    const toast = admin.page.locator('[data-sonner-toast][data-type=error]');
-    await expect.poll(() => toast.innerText()).toMatch(/\(2\):\s+Τίτλος\s+Όνομα στη διεύθυνση$/);
-    const message = admin.page.locator('.field-type:has(#field-title) .field-error');
+    const message = page.locator('.field-type:has(#field-title) .field-error');
     await expect.poll(() => message.innerText()).toBe('Συμπληρώστε αυτό το πεδίο.');
-    expect(await admin.page.locator('#action-plan').innerText()).toBe('Προγραμματισμός');
+    await page.keyboard.press('Escape');
+    await admin.choose('revert-to-published');
   });
 });
 
@@ -305,38 +258,20 @@ describe('order by hand', () => {
     const changed = differences(before, await lists());
     expect(changed.every((each) => JSON.stringify(each).includes('service-groups'))).toBe(true);
   });
-
-  it('is kept by a form that was open meanwhile', async () => {
-    const { page } = admin;
-    const { id } = await nth('service-groups', 1);
-    await admin.openDocument('service-groups', id);
-    await page.fill('#field-description', 'Γράφεται όσο αλλάζει η σειρά');
-    const other = await signIn(browser, portal.url, ADMIN);
-    await other.load('/collections/service-groups/order');
-    await other.page.locator('.portal-order__row').nth(1).locator('button').nth(1).click();
-    expect((await other.answerTo(() => other.page.click('#save-order'))).status()).toBe(200);
-    const moved = await order();
-    expect(moved[0]).toBe(id);
-    await admin.publish();
-    expect(await order()).toEqual(moved);
-    // The form has the new number now, and its next save keeps it too.
-    await page.fill('#field-description', 'Και άλλη μία φορά');
-    await admin.publish();
-    expect(await order()).toEqual(moved);
-    await other.page.context().close();
-  });
 });
 
 describe('deleting', () => {
-  it('is refused for a category that posts use, as unpublishing is, with a message that names some of them', async () => {
+  it('is refused for a category that posts use, in words that name some of them', async () => {
     const { category } = (await nth('news-posts', 0)) as unknown as { category: { id: number } };
     const before = await lists();
     await admin.openDocument('news-categories', category.id);
     await picture(admin.page, 'used');
-    for (const action of ['unpublish', 'delete']) {
-      expect((await admin.choose(action)).status()).toBe(409);
-      expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
-    }
+    expect((await admin.choose('delete')).status()).toBe(409);
+    const toast = admin.page.locator('[data-sonner-toast][data-type=error]', {
+      hasText: 'χρησιμοποιείται: Νέο «',
+    });
+    await toast.locator('[data-close-button]').click();
+    await toast.waitFor({ state: 'detached' });
     expect(differences(before, await lists())).toEqual([]);
   });
 
@@ -393,23 +328,11 @@ describe('a duplicate', () => {
 });
 
 describe('an author', () => {
-  it('reverts to what is published, goes back to an earlier draft and throws it away', async () => {
+  it('goes back to an earlier draft and throws it away', async () => {
     const author = { email: 'author@portal.example', password: 'a long password' };
     await admin.rest('users', { ...author, roles: ['author'], author_id: 5 });
     const own = await signIn(browser, portal.url, author);
-    await own.open('');
-    await own.page.getByText('Η πύλη παίρνει ό,τι δημοσιεύεται.').waitFor();
     const before = await lists();
-    const { id, title } = await nth('service-useful-links', 14);
-    await own.openDocument('service-useful-links', id);
-    expect(await own.page.locator('#action-revert-to-published').count()).toBe(0);
-    await own.page.fill('#field-title', 'Από αρθρογράφο');
-    await own.saveDraft();
-    expect((await own.choose('revert-to-published')).status()).toBe(200);
-    await expect.poll(() => own.page.locator('.portal-status').innerText()).toBe('Δημοσιευμένο');
-    await own.page.reload({ waitUntil: 'networkidle' });
-    expect(await own.page.inputValue('#field-title')).toBe(title);
-
     const draft = { title: 'Πρώτη', slug: 'proti' };
     const { doc } = (await own.rest('news-categories?draft=true', draft)) as Made;
     await own.open(`/collections/news-categories/${doc.id}`);
@@ -433,10 +356,23 @@ describe('a version that is restored', () => {
     const { page } = admin;
     const { id } = await nth('news-posts', 8);
     await admin.openDocument('news-posts', id);
-    for (const title of ['Αίτηση-επιχειρήσεις', 'Αίτηση επιχειρήσεις']) {
-      await page.fill('#field-title', title);
-      await admin.publish();
-    }
+    await page.fill('#field-title', 'Αίτηση-επιχειρήσεις');
+    await admin.saveDraft();
+    await page.locator('#action-revert-to-published').waitFor();
+    await page.setViewportSize({ width: 1280, height: 700 });
+    // The bar that says so covers no toolbar.
+    const gap = () =>
+      page.evaluate(() => {
+        document.querySelector('.rich-text-lexical')?.scrollIntoView();
+        const edge = (at: string, side: 'bottom' | 'top') =>
+          document.querySelector(at)?.getBoundingClientRect()[side] ?? 0;
+        return edge('.fixed-toolbar', 'top') - edge('.doc-controls', 'bottom');
+      });
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    await admin.publish();
+    await page.fill('#field-title', 'Αίτηση επιχειρήσεις');
+    await admin.publish();
     await admin.openVersions('news-posts', id);
     await page.locator('table tbody tr a').first().waitFor();
     await picture(page, 'versions');
@@ -616,7 +552,6 @@ describe('a refused publication', () => {
     });
     expect((await publish()).status()).toBe(200);
     await expect.poll(said).toEqual([]);
-    await expect.poll(() => page.locator('[data-sonner-toast][data-type=error]').count()).toBe(0);
   });
 });
 
@@ -829,66 +764,6 @@ describe('the checks', () => {
   });
 });
 
-/** What other lists, or other elements, show too. */
-const CHANGES = [
-  { collection: 'news-posts', field: 'excerpt', value: 'Νέα περίληψη\nσε δύο γραμμές με «εισαγωγικά» & < >' },
-  { collection: 'news-categories', field: 'title', value: 'Νέα κατηγορία' },
-];
-
-describe.each(CHANGES)('a change of $field in $collection', ({ collection, field, value }) => {
-  it('changes that field in every list that shows it, and nothing else of any list', async () => {
-    const before = await readLists(portal.url);
-    const id = elements(before, collection)[2]?.id as number;
-
-    await admin.openDocument(collection, id);
-    await admin.page.fill(`#field-${field}`, value);
-    await admin.publish();
-
-    const after = await readLists(portal.url);
-    const { modified_timestamp } = element(after, collection, id);
-    const expected = withChange(before, (part, list) => {
-      if (list !== collection || part.id !== id) return;
-      part[field] = value;
-      if ('modified_timestamp' in part) part.modified_timestamp = modified_timestamp;
-    });
-    expect(differences(expected, after)).toEqual([]);
-    if (collection === 'news-posts') {
-      expect(modified_timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
-      expect(modified_timestamp).not.toBe(element(before, collection, id).modified_timestamp);
-    }
-  });
-});
-
-describe('a link that is added to a featured section', () => {
-  it('stands last in the section, and brings the section to the top of -section_two_links once more', async () => {
-    const before = await readLists(portal.url);
-    const { id } =
-      elements(before, 'featured-sections').find((part) => (part.section_two_links as []).length > 1) ?? {};
-    const link = { text: 'Νέος σύνδεσμος', link: 'https://www.portal.example/νέος' };
-
-    await admin.openDocument('featured-sections', id as number);
-    const rows = await admin.page.locator('#field-section_two_links .array-field__row').count();
-    await admin.page.click('#field-section_two_links .array-field__add-row');
-    await admin.page.fill(`#field-section_two_links__${rows}__text`, link.text);
-    await admin.page.fill(`#field-section_two_links__${rows}__link`, link.link);
-    await admin.publish();
-
-    const changed = withChange(before, (part, list) => {
-      if (list === 'featured-sections' && part.id === id) (part.section_two_links as object[]).push(link);
-    });
-    const section = element(changed, 'featured-sections', id as number);
-    const byLinks = 'featured-sections/?ordering=-section_two_links';
-    // descending, a section without links comes first, as null does
-    const linkless = elements(changed, 'featured-sections').filter(
-      (part) => !(part.section_two_links as []).length,
-    );
-    const again = withElements({ [byLinks]: changed[byLinks] ?? '' }, (all) =>
-      all.toSpliced(linkless.length, 0, section),
-    );
-    expect(differences({ ...changed, ...again }, await readLists(portal.url))).toEqual([]);
-  });
-});
-
 describe('an image', () => {
   it('is seen in a grid, also where it has an address only', async () => {
     const { page } = admin;
@@ -905,36 +780,6 @@ describe('an image', () => {
     expect(second?.y).toBe(first?.y);
     await picture(page, 'images');
   });
-
-  it('that an editor uploads is what the lists give, to be had by anyone', async () => {
-    const before = await readLists(portal.url);
-    const id = elements(before, 'news-posts')[4]?.id as number;
-    const { page } = admin;
-    await admin.open('/collections/media/create');
-    await page.setInputFiles('input[type=file]', { name: 'σήμα.png', mimeType: 'image/png', buffer: PIXEL });
-    await page.fill('#field-alt', 'Το σήμα');
-    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
-
-    await admin.openDocument('news-posts', id);
-    await page.locator('#field-post_image').getByText('Επιλογή από τα υπάρχοντα').click();
-    await page
-      .locator('.list-drawer table tbody tr', { hasText: 'Το σήμα' })
-      .locator('button')
-      .first()
-      .click();
-    await admin.publish();
-
-    const after = await readLists(portal.url);
-    const { post_image, modified_timestamp } = element(after, 'news-posts', id);
-    const expected = withChange(before, (part, list) => {
-      if (list === 'news-posts' && part.id === id) Object.assign(part, { post_image, modified_timestamp });
-    });
-    expect(differences(expected, after)).toEqual([]);
-    expect(post_image).toBe(`${portal.url}/api/media/file/${encodeURIComponent(doc.filename)}`);
-    const file = await fetch(post_image as string);
-    expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, PIXEL]);
-    expect((await fetch(`${portal.url}/api/media/${doc.id}`)).status).toBe(403);
-  });
 });
 
 it('the columns of a list name what each post refers to, also where its rows moved up while it loaded', async () => {
@@ -942,7 +787,6 @@ it('the columns of a list name what each post refers to, also where its rows mov
   const some = `where[api_id][in]=${ids.slice(0, 10)}&sort=-created_timestamp`;
   const posts = await admin.rest(`news-posts?${some}&depth=1&draft=true`);
   const names = (posts.docs as Referring[]).map(namesOfReferences);
-  expect(names.flat()).toContain('Το σήμα');
   const page = await admin.page.context().newPage();
   await page.addInitScript(reportOldPlacesToo);
   const columns = JSON.stringify(['title', 'category', 'related', 'post_image']);
@@ -963,29 +807,6 @@ type Made = { doc: { id: string; api_id: number } };
 const made = async (path: string, data: object) => (await admin.rest(path, data)) as unknown as Made;
 
 const isServerFunction = (response: Response) => 'next-action' in response.request().headers();
-
-/** The titles that the administration names when it refuses something. */
-async function namedUsers(): Promise<string[]> {
-  const refusal = /^Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: Νέο «/;
-  const toast = admin.page.locator('[data-sonner-toast][data-type=error]', { hasText: refusal });
-  const message = await toast.innerText();
-  await toast.locator('[data-close-button]').click();
-  await toast.waitFor({ state: 'detached' });
-  return [...message.matchAll(/Νέο «([^»]+)»/g)].map(([, title]) => String(title));
-}
-
-function usersOf(bodies: Bodies, category: number): unknown[] {
-  return elements(bodies, 'news-posts')
-    .filter((post) => (post.category as Part).id === category)
-    .map(({ title }) => title);
-}
-
-function areAmong(all: unknown[]): (some: string[]) => boolean {
-  // Long ones are cut.
-  return (some) =>
-    some.length > 0 &&
-    some.every((each) => all.some((title) => String(title).includes(each.replace(/…$/, ''))));
-}
 
 /** An image one pixel wide, of a colour that the address gives. */
 function drawnFor(url: string): string {

@@ -70,15 +70,6 @@ const USERS: [slug: string, where: string, used: () => Promise<Doc>, user: (used
     ({ id }) => post(payload, { content: state(picture(id, { alt: 'α' }, { relationTo: 'photos' })) }),
   ],
   [
-    'photos',
-    'a link of a text',
-    () => photo(),
-    ({ id }) =>
-      post(payload, {
-        content: state(paragraph(documentLink('photos', id, text('α')))),
-      }),
-  ],
-  [
     'offices',
     'an embedded document',
     () => local(payload).create('offices', { title: 'Γραφείο', _status: 'published' }),
@@ -98,7 +89,6 @@ describe.each(kinds)('of %s, %s that something published needs', (slug, _, makeU
 
   it.each([
     ['as the admin does', '', { _status: 'draft' }],
-    ['with other fields', '', { _status: 'draft', alt: 'β', title: 'β' }],
     ['in all locales', '?unpublishAllLocales=true', { _status: 'draft' }],
     ['by the trash', '', trashed()],
   ])('is not unpublished, %s', async (_way, query, data) => {

@@ -168,15 +168,14 @@ describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is re
     refused(`list ${hook}`, () => member('POST', C, published('Νέα'))),
   );
 
-  it.each(SAVES)('a publication, in %s', async (hook) => {
+  it.each(['validate', 'afterChange'])('a publication, in %s', async (hook) => {
     const { id } = await category(payload);
     await refused(`list ${hook}`, () => member('PATCH', `${C}/${id}`, { title: 'Άλλη' }));
   });
 
-  // Payload does not validate drafts.
-  it.each(SAVES.filter((hook) => hook !== 'validate'))('a draft, in %s', async (hook) => {
+  it('a draft', async () => {
     const { id } = await category(payload);
-    await refused(`list ${hook}`, () => member('PATCH', `${C}/${id}?draft=true`, { title: 'Πρόχειρη' }));
+    await refused('list afterChange', () => member('PATCH', `${C}/${id}?draft=true`, { title: 'Πρόχειρη' }));
   });
 
   it.each(Object.entries(FAILING))('by %s', async (_, fails) => {
@@ -210,26 +209,22 @@ describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is re
     await refused('list afterChange', () => member('POST', `${C}/versions/${first?.id}`));
   });
 
-  it.each(['beforeChange', 'afterChange', 'afterOperation'])('a bulk update, in %s', async (hook) => {
+  it('a bulk update', async () => {
     const [one, other] = [await category(payload), await category(payload)];
     const where = `where[id][in]=${one.id},${other.id}`;
-    await refused(`list ${hook}`, () => member('PATCH', `${C}?${where}`, { _status: 'draft' }));
+    await refused('list afterChange', () => member('PATCH', `${C}?${where}`, { _status: 'draft' }));
   });
 
   it("a deletion of the host's image, whose file stays", async () => {
     const made = (await member('POST', 'photos', image('eikona.png'))).value.doc as { id: number | string };
     await refused('photo beforeDelete', () => member('DELETE', `photos/${made.id}`));
-    for (const hook of ['beforeChange', 'afterChange', 'afterOperation'])
-      await refused(`photo ${hook}`, () => member('PATCH', `photos/${made.id}`, { alt: 'Άλλη' }));
+    await refused('photo afterChange', () => member('PATCH', `photos/${made.id}`, { alt: 'Άλλη' }));
   });
 
-  it.each(['afterChange', 'afterOperation'])(
-    'a document of the host that has saved ours, in %s',
-    async (hook) => {
-      together = (req) => local(req.payload).create(C, published('Μαζί'), { req });
-      await refused(`own ${hook}`, () => member('POST', 'pages', { title: 'Σελίδα' }));
-    },
-  );
+  it('a document of the host that has saved ours', async () => {
+    together = (req) => local(req.payload).create(C, published('Μαζί'), { req });
+    await refused('own afterOperation', () => member('POST', 'pages', { title: 'Σελίδα' }));
+  });
 
   it('a global of the host that has saved ours', async () => {
     together = (req) => local(req.payload).create(C, published('Μαζί'), { req });

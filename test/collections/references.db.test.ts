@@ -55,7 +55,7 @@ describe('a category that a published post uses', () => {
     expect(await titles()).toContain('Αποσυρόμενη');
   });
 
-  it('can not be unpublished on schedule', async () => {
+  oneDatabase.it('can not be unpublished on schedule', async () => {
     const used = await category(payload, { title: 'Προγραμματισμένη' });
     await post(payload, { category: used.id });
     await plan(payload, ['news-categories', used.id], 'unpublish');
@@ -76,7 +76,7 @@ describe('a category that a published post uses', () => {
     expect((await read('news-categories', used.id)).title).toBe('Με εκδόσεις');
   });
 
-  it('can still get a newer draft, and be changed', async () => {
+  oneDatabase.it('can still get a newer draft, and be changed', async () => {
     const used = await category(payload, { title: 'Πριν' });
     await post(payload, { category: used.id });
     await local(payload).update('news-categories', used.id, { title: 'Πρόχειρο' }, { draft: true });
@@ -85,7 +85,7 @@ describe('a category that a published post uses', () => {
     expect(await titles()).toContain('Μετά');
   });
 
-  it('is free once the post is unpublished', async () => {
+  oneDatabase.it('is free once the post is unpublished', async () => {
     const used = await category(payload);
     const user = await post(payload, { category: used.id });
     await local(payload).update('news-posts', user.id, { _status: 'draft' });
@@ -93,7 +93,7 @@ describe('a category that a published post uses', () => {
   });
 });
 
-describe('an image that something published uses', () => {
+oneDatabase.describe('an image that something published uses', () => {
   it.each([
     [
       'featured_image of a section',
@@ -136,13 +136,13 @@ describe('a post', () => {
     expect((await read('news-posts', holder.id)).related).toEqual([first.id]);
   });
 
-  it('needs a published category when it is listed', async () => {
+  oneDatabase.it('needs a published category when it is listed', async () => {
     await expect(post(payload, { category: null })).rejects.toThrow(/Category|Κατηγορία|category/);
     const draft = await category(payload, { _status: 'draft' });
     await expect(post(payload, { category: draft.id })).rejects.toThrow(/category/i);
   });
 
-  it('needs none when it only stands in other posts', async () => {
+  oneDatabase.it('needs none when it only stands in other posts', async () => {
     const embedded = await post(payload, { category: null, listed: false, title: 'Μόνο μέσα σε άλλα' });
     const holder = await post(payload, { related: [embedded.id] });
     const list = await served(payload, 'news-posts');
@@ -197,7 +197,7 @@ describe('where a document is used', () => {
     ]);
   });
 
-  it('counts those that it does not name', async () => {
+  oneDatabase.it('counts those that it does not name', async () => {
     const used = await category(payload);
     for (let n = 0; n < 21; n++) await post(payload, { category: used.id });
     const [found] = await usesOf('news-categories', used);
@@ -235,31 +235,34 @@ describe('where a document is used', () => {
 });
 
 describe('documents that refer to each other', () => {
-  it('are read one level deep, however deep an author asks for, as documents and as versions', async () => {
-    const { id: categoryId } = await category(payload);
-    const posts = await Promise.all(
-      Array.from({ length: 3 }, () => post(payload, { category: categoryId, _status: 'draft' })),
-    );
-    const related = posts.map(({ id }) => id);
-    for (const { id } of posts) await local(payload).update('news-posts', id, { related });
-    const deep = { depth: 7, draft: true, overrideAccess: false, user: await editor(payload, ['author']) };
-    const { id } = posts[0] as Doc;
-    const document = await local(payload).read('news-posts', id, deep);
-    const [version] = (
-      await payload.findVersions({
-        ...deep,
-        collection: 'news-posts' as never,
-        where: { parent: { equals: id } },
-        sort: '-updatedAt',
-      })
-    ).docs as unknown as { version: Doc }[];
-    for (const read of [document, version?.version]) {
-      expect(read?.category).toMatchObject({ id: categoryId });
-      expect(read?.related).toMatchObject(
-        related.map((each) => ({ id: each, related, category: categoryId })),
+  oneDatabase.it(
+    'are read one level deep, however deep an author asks for, as documents and as versions',
+    async () => {
+      const { id: categoryId } = await category(payload);
+      const posts = await Promise.all(
+        Array.from({ length: 3 }, () => post(payload, { category: categoryId, _status: 'draft' })),
       );
-    }
-  });
+      const related = posts.map(({ id }) => id);
+      for (const { id } of posts) await local(payload).update('news-posts', id, { related });
+      const deep = { depth: 7, draft: true, overrideAccess: false, user: await editor(payload, ['author']) };
+      const { id } = posts[0] as Doc;
+      const document = await local(payload).read('news-posts', id, deep);
+      const [version] = (
+        await payload.findVersions({
+          ...deep,
+          collection: 'news-posts' as never,
+          where: { parent: { equals: id } },
+          sort: '-updatedAt',
+        })
+      ).docs as unknown as { version: Doc }[];
+      for (const read of [document, version?.version]) {
+        expect(read?.category).toMatchObject({ id: categoryId });
+        expect(read?.related).toMatchObject(
+          related.map((each) => ({ id: each, related, category: categoryId })),
+        );
+      }
+    },
+  );
 });
 
 oneDatabase.describe('a visitor', () => {
@@ -282,22 +285,5 @@ oneDatabase.describe('a visitor', () => {
     await expect(
       payload.find({ collection: collection as never, overrideAccess: false, user }),
     ).rejects.toThrow();
-  });
-
-  oneDatabase.it('an editor makes no users and no admins', async () => {
-    const user = await editor(payload);
-    const data = { email: 'x@portal.example', password: 'a long password', roles: ['admin'] } as never;
-    await expect(
-      payload.create({ collection: 'users' as never, data, overrideAccess: false, user }),
-    ).rejects.toThrow();
-    const own = {
-      collection: 'users' as never,
-      id: (user as { id: number }).id,
-      overrideAccess: false,
-      user,
-    };
-    await payload.update({ ...own, data: { roles: ['admin'], author_id: 1 } as never });
-    const { roles, author_id } = await local(payload).read('users', (user as { id: number }).id);
-    expect({ roles, author_id }).toEqual({ roles: ['editor'], author_id: 31 });
   });
 });

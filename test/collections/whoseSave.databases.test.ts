@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, type Doc, local, post } from '../support/content.ts';
 import { type Form, openForm, openFormAt } from '../support/form.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
 
@@ -71,7 +72,7 @@ describe('a save of a form that was opened before another saved', () => {
     expect(await publishedTitleOf(id)).toBe('Νέο');
   });
 
-  it.each(MEANWHILE)('is refused after %s', async (_, save) => {
+  oneDatabase.it.each(MEANWHILE)('is refused after %s', async (_, save) => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     const old = await openForm(eleni, LIST, id);
     const other = await openForm(nikos, LIST, id);
@@ -79,7 +80,7 @@ describe('a save of a form that was opened before another saved', () => {
     await refusedBy(await publish(old, 'Παλιό'), 'Νίκος', id);
   });
 
-  it('goes on anyway, if it says the state that it was refused for', async () => {
+  oneDatabase.it('goes on anyway, if it says the state that it was refused for', async () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     const old = await openForm(eleni, LIST, id);
     await publish(await openForm(nikos, LIST, id), 'Νέο');
@@ -89,20 +90,23 @@ describe('a save of a form that was opened before another saved', () => {
     expect(await publishedTitleOf(id)).toBe('Παλιό');
   });
 
-  it('is refused after a planned publication, an import and a save of a program, which no user made', async () => {
-    const { id } = await category(payload, { title: 'Πρώτο' });
-    const old = await openForm(eleni, LIST, id);
-    await local(payload).update(LIST, id, { title: 'Νέο', _status: 'published' });
-    const { status, value } = await publish(old, 'Παλιό');
-    const [error] = value.errors as { message: string; data: object }[];
-    expect({ status, ...error }).toMatchObject({
-      status: 409,
-      message: 'Not done, since it has changed in the meantime, by another user or a planned publication.',
-      data: { newest: { by: null } },
-    });
-  });
+  oneDatabase.it(
+    'is refused after a planned publication, an import and a save of a program, which no user made',
+    async () => {
+      const { id } = await category(payload, { title: 'Πρώτο' });
+      const old = await openForm(eleni, LIST, id);
+      await local(payload).update(LIST, id, { title: 'Νέο', _status: 'published' });
+      const { status, value } = await publish(old, 'Παλιό');
+      const [error] = value.errors as { message: string; data: object }[];
+      expect({ status, ...error }).toMatchObject({
+        status: 409,
+        message: 'Not done, since it has changed in the meantime, by another user or a planned publication.',
+        data: { newest: { by: null } },
+      });
+    },
+  );
 
-  it('of the same user in another tab is refused in other words', async () => {
+  oneDatabase.it('of the same user in another tab is refused in other words', async () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     const [one, other] = [await openForm(eleni, LIST, id), await openForm(eleni, LIST, id)];
     await draft(one, 'Από τη μία');
@@ -128,7 +132,7 @@ describe('a save of a form that was opened before another saved', () => {
     expect((await draft(first, 'Πάλι')).status).toBe(409);
   });
 
-  it('without a base is taken as before', async () => {
+  oneDatabase.it('without a base is taken as before', async () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     await publish(await openForm(nikos, LIST, id), 'Νέο');
     const answer = await eleni('PATCH', `${LIST}/${id}`, { title: 'Από πρόγραμμα', _status: 'published' });
@@ -166,7 +170,7 @@ describe('the earlier saves of the same form', () => {
     expect(await titleOf(id)).toBe('Ολόκληρο');
   });
 
-  it('say nothing for it once another has saved', async () => {
+  oneDatabase.it('say nothing for it once another has saved', async () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     const form = await openForm(eleni, LIST, id);
     await form.lost(() => draft(form, 'Δικό μου'));
@@ -174,14 +178,17 @@ describe('the earlier saves of the same form', () => {
     await refusedBy(await publish(form, 'Πάλι δικό μου'), 'Νίκος', id);
   });
 
-  it('are no pass for others: a document that was reverted, or moved through the trash, is somebody else’s', async () => {
-    const { id } = await category(payload, { title: 'Πρώτο' });
-    const form = await openForm(eleni, LIST, id);
-    await draft(form, 'Δικό μου');
-    await nikos('PATCH', `${LIST}/${id}`, { deletedAt: new Date().toISOString() });
-    await nikos('PATCH', `${LIST}/${id}?trash=true`, { deletedAt: null });
-    expect((await draft(form, 'Πάλι δικό μου')).status).toBe(409);
-  });
+  oneDatabase.it(
+    'are no pass for others: a document that was reverted, or moved through the trash, is somebody else’s',
+    async () => {
+      const { id } = await category(payload, { title: 'Πρώτο' });
+      const form = await openForm(eleni, LIST, id);
+      await draft(form, 'Δικό μου');
+      await nikos('PATCH', `${LIST}/${id}`, { deletedAt: new Date().toISOString() });
+      await nikos('PATCH', `${LIST}/${id}?trash=true`, { deletedAt: null });
+      expect((await draft(form, 'Πάλι δικό μου')).status).toBe(409);
+    },
+  );
 });
 
 describe('saves at one moment', () => {
@@ -259,18 +266,21 @@ describe('an open form', () => {
     expect((await payload.db.find({ collection: ROWS, where })).docs).toHaveLength(1);
   });
 
-  it('is nobody’s business who may not read the draft, nor of a program that asks what is newer', async () => {
-    const { id, updatedAt } = await category(payload, { title: 'Πρώτο' });
-    const query = new URLSearchParams({ updatedAt: String(updatedAt), open: 'true' });
-    const path = `portal-publication/${LIST}/${id}/newest?${query}`;
-    expect((await rest(payload)('GET', path)).status).toBe(403);
-    expect((await eleni('GET', ROWS)).status).toBe(403);
-    expect((await eleni('GET', path.replace('&open=true', ''))).value).toEqual({ newest: null });
-    expect((await nikos('GET', path)).value).toEqual({ newest: null, others: [] });
-  });
+  oneDatabase.it(
+    'is nobody’s business who may not read the draft, nor of a program that asks what is newer',
+    async () => {
+      const { id, updatedAt } = await category(payload, { title: 'Πρώτο' });
+      const query = new URLSearchParams({ updatedAt: String(updatedAt), open: 'true' });
+      const path = `portal-publication/${LIST}/${id}/newest?${query}`;
+      expect((await rest(payload)('GET', path)).status).toBe(403);
+      expect((await eleni('GET', ROWS)).status).toBe(403);
+      expect((await eleni('GET', path.replace('&open=true', ''))).value).toEqual({ newest: null });
+      expect((await nikos('GET', path)).value).toEqual({ newest: null, others: [] });
+    },
+  );
 });
 
-describe('a base that is sent by hand', () => {
+oneDatabase.describe('a base that is sent by hand', () => {
   const FORM = 'a'.repeat(20);
   const NOW = '2026-11-26T00:00:00.000Z';
 

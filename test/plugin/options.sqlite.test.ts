@@ -186,21 +186,6 @@ describe('in an app with users, images and slugs of its own', () => {
     expect(await statuses('it')).toEqual(admin);
   });
 
-  it('an author restores as a draft, and no version that would show or withdraw something', async () => {
-    const as = await member(payload, 'drafter');
-    const { id } = await local(payload).create('topics', { title: 'πρώτο', _status: 'published' });
-    await local(payload).update('topics', id, { title: 'δεύτερο', _status: 'published' });
-    await local(payload).update('topics', id, { title: 'τρίτο' }, { draft: true });
-    const versions = await local(payload).versions('topics', id);
-    for (const { id: version, version: state } of versions) {
-      const { status } = await as('POST', `topics/versions/${version}`);
-      // A draft comes back as a draft.
-      expect([state._status, status]).toEqual([state._status, state._status === 'published' ? 403 : 200]);
-    }
-    expect((await as('POST', `topics/versions/${versions.at(-1)?.id}?draft=true`)).status).toBe(200);
-    expect((await local(payload).read('topics', id)).title).toBe('δεύτερο');
-  });
-
   it('an import takes the captures by their names, and images stay addresses until an editor picks one', async () => {
     const from = await saveCapture({
       subjects: [captured.category(70)],

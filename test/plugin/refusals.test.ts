@@ -7,9 +7,6 @@ import { descriptionHandler } from '../../endpoints/openapi/index.ts';
 import { type PortalContentOptions, portalContent } from '../../src/index.ts';
 
 const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
-/** What an address has to be. */
-const ADDRESS =
-  "an absolute address of http or https without a query, such as 'https://content.portal.example'";
 const URL_OF_HOST = 'https://content.portal.example';
 
 /** A list of a host's own. */
@@ -23,7 +20,6 @@ const organizationsOf = (more: object = {}) =>
   });
 
 const KEYS = lists.map(({ key }) => key);
-const POSTS = KEYS.indexOf('news-posts');
 
 /** The lists, some of them elsewhere. */
 const placed = (places: Record<string, { path?: string; capture?: string }>) =>
@@ -39,22 +35,10 @@ const slugs = (config: Config) => (config.collections ?? []).map(({ slug }) => s
 describe('a start is refused, with what to do', () => {
   it.each<[string, PortalContentOptions, Partial<Config>, string]>([
     [
-      'without an absolute address',
-      { serverUrl: 'portal.example' },
-      {},
-      `portalContent: serverUrl is "portal.example", and has to be ${ADDRESS}.`,
-    ],
-    [
       'without a collection for images',
       {},
       { collections: [] },
       `portalContent: images need a collection with upload, and this Payload config has no "media" of that kind. Name yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
-    ],
-    [
-      'where the collection for images has no upload',
-      { media: { slug: 'photos' } },
-      { collections: [{ slug: 'photos', fields: [] }] },
-      `portalContent: images need a collection with upload, and this Payload config has no "photos" of that kind. Name yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
     ],
     [
       'where images of its own would take the slug of the host',
@@ -87,45 +71,10 @@ describe('a start is refused, with what to do', () => {
       `portalContent: collections names "news-post", and there is no such list. There are: ${KEYS.join(', ')}.`,
     ],
     [
-      'where an option is misspelt',
-      { prefix: ['/api'] } as PortalContentOptions,
-      {},
-      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, enabled, lists, locale, media, pollInterval, prefixes, records, serverUrl, users, videoHosts.',
-    ],
-    [
-      'where a right is misspelt',
-      { access: { isEditors: () => true } } as PortalContentOptions,
-      {},
-      'portalContent: access names "isEditors", and there is no such right. There are: isAuthor, isEditor, isAdmin.',
-    ],
-    [
-      'where an option for images is misspelt',
-      { media: { slugs: 'photos' } } as unknown as PortalContentOptions,
-      {},
-      `portalContent: media names "slugs", and there is no such option. There are: own, dir, files, slug, url.\nportalContent: media is {}, and has to be an object with either the slug of your collection of images, or own for the plugin's, whose slug is own: { slug }.`,
-    ],
-    ...(['', '/posts', 'posts/', 'posts?', 'a#b'] as const).map(
-      (name): [string, PortalContentOptions, Partial<Config>, string] => [
-        `where a list would stand at ${JSON.stringify(name)}`,
-        { lists: placed({ 'news-posts': { path: name } }) },
-        {},
-        `portalContent: lists[${POSTS}].path is ${JSON.stringify(name)}, and has to be what can stand in a path, such as 'posts'.`,
-      ],
-    ),
-    [
       'where two lists have one path',
       { lists: placed({ 'news-posts': { path: 'news-categories' } }) },
       {},
       'portalContent: "news-posts" and "news-categories" have the same path, "/el/api/v1/news-categories/". Give one of them another one with lists: [{ list, path }].',
-    ],
-    [
-      'where they have it by their prefixes',
-      {
-        prefixes: ['/a', '/a/b'],
-        lists: placed({ 'news-posts': { path: 'b/c' }, 'news-categories': { path: 'c' } }),
-      },
-      {},
-      'portalContent: "news-posts" and "news-categories" have the same path, "/a/b/c/". Give one of them another one with lists: [{ list, path }].',
     ],
     [
       'where two lists have one capture',
@@ -148,33 +97,11 @@ describe('a start is refused, with what to do', () => {
       'portalContent: "news-posts" and "news-categories" have the same slug, "articles". Give one of them another one in collections.',
     ],
     [
-      'where a list has the slug of the images',
-      { collections: { 'news-posts': { slug: 'media' } } },
-      {},
-      'portalContent: "news-posts" and "media" have the same slug, "media". Give one of them another one in collections.',
-    ],
-    ...([[], '/el/api/v1'] as unknown[]).map(
-      (prefixes): [string, PortalContentOptions, Partial<Config>, string] => [
-        `with ${JSON.stringify(prefixes)} for prefixes`,
-        { prefixes } as PortalContentOptions,
-        {},
-        `portalContent: prefixes is ${JSON.stringify(prefixes)}, and has to be an array of one path at least, such as ['/el/api/v1']. To serve nothing, say enabled: false.`,
-      ],
-    ),
-    [
       'with the same prefix twice',
       { prefixes: ['/api/v1', 'api/v1/'] },
       {},
       'portalContent: prefixes names "/api/v1" twice.',
     ],
-    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, '1s'].map(
-      (pollInterval): [string, PortalContentOptions, Partial<Config>, string] => [
-        `with ${pollInterval} for pollInterval`,
-        { pollInterval } as PortalContentOptions,
-        {},
-        `portalContent: pollInterval is ${typeof pollInterval === 'string' ? JSON.stringify(pollInterval) : pollInterval}, and has to be a number of milliseconds, 1 or more.`,
-      ],
-    ),
     [
       'where the collection of a list lacks its fields',
       { lists: [...lists, organizationsOf()] },

@@ -247,6 +247,14 @@ describe('an imported link', () => {
     expect(edit(fields)).toBe(expected);
   });
 
+  it('keeps the attributes beside one that is taken out apart', () => {
+    const glued = '<a href=x target="_blank"class=b>a</a>';
+    const edited = served(glued, ({ blocks }) => {
+      Object.assign(childrenOf(blocks[0])[0]?.fields as object, { newTab: false });
+    });
+    expect(edited).toBe('<a href=x class=b>a</a>');
+  });
+
   it('keeps another window than a new tab', () => {
     expect(served('<a href=x target=_top>a</a>', replace('a', 'b'))).toBe('<a href=x target=_top>b</a>');
   });

@@ -22,16 +22,10 @@ const HOSTILE: Record<string, object> = {
   'a kept script': state(kept(SCRIPT)),
   'a kept script beside text': state(paragraph(text('a'), keptInline('<img src=x onerror=alert(1)>'))),
   'a kept script under a rule': state({ ...rule(), children: [kept(SCRIPT)] }),
-  'a kept script under a text': state(paragraph({ ...text('a'), children: [keptInline(SCRIPT)] })),
-  'a kept script under a kept one': state({ ...kept('<hr>'), children: [kept(SCRIPT)] }),
   'a tag around an empty text': state(paragraph({ ...text(''), $: { h1: SCRIPT } })),
-  'a handler on a tag around a text': state(
-    paragraph({ ...text('a'), $: { h1: '<span onclick=alert(1)>' } }),
-  ),
   'a tag that is two to a browser': state(
     paragraph({ ...text('a'), $: { h1: '<span title=\u00a0"x onclick=alert(1) ">' } }),
   ),
-  'a kept script in a cell': state(table('', row(cell({}, kept(SCRIPT))))),
   'a handler on the tags of a table': state({
     ...table('', row({ ...cell({ $: { tag: '<td onclick=alert(1)>' } }, paragraph(text('a'))) })),
     $: { tag: '<table onmouseover=alert(1)>', caption: SCRIPT },
@@ -210,32 +204,24 @@ describe('a link that leads nowhere', () => {
   }
 });
 
-const BEYOND: Record<string, [html: string, message: string]> = {
-  'elements in elements': [
-    '<div>'.repeat(900_000),
-    'More than 1,000 HTML elements are nested in each other. Text from the old system can be kept as it is or replaced as a whole.',
-  ],
-  'a text of megabytes': [
-    `<p>${'λ'.repeat(3_000_000)}</p>`,
-    'The text is longer than 6 MB. Text from the old system can be kept as it is or replaced as a whole.',
-  ],
-};
+describe('HTML that is not read, since more than 1,000 elements are nested in it', () => {
+  const html = '<div>'.repeat(1001);
+  const refused = {
+    status: 400,
+    data: { errors: [{ path: 'content', message: expect.stringMatching(/^More than 1,000 HTML elements/) }] },
+  };
 
-describe.each(Object.entries(BEYOND))('HTML that is not read for its size: %s', (_, [html, message]) => {
   it('is refused at its field, with the reason, whoever types it', async () => {
     const { id } = await newPost();
     for (const content of [state(kept(html)), state(paragraph(text('a'), keptInline(html)))]) {
       const saved = local(payload).update('news-posts', id, { content }, await write());
-      await expect(saved).rejects.toMatchObject({
-        status: 400,
-        data: { errors: [{ path: 'content', message }] },
-      });
+      await expect(saved).rejects.toMatchObject(refused);
     }
   });
 
   it('is served byte for byte where it was imported, and only replaced as a whole', async () => {
     const { id } = await newPost();
-    const source = { api_id: 7000 + html.length, content: html, category: categoryId };
+    const source = { api_id: 7000, content: html, category: categoryId };
     const { content, api_id } = await importDocument(payload, 'news-posts', source, id);
     const isServed = async () =>
       (await served(payload, 'news-posts')).find((each) => each.id === api_id)?.content === html;
@@ -247,9 +233,7 @@ describe.each(Object.entries(BEYOND))('HTML that is not read for its size: %s', 
 
     const { root } = content as { root: { children: never[] } };
     const more = { content: state(...root.children, paragraph(text('b'))) };
-    await expect(update('news-posts', id, more, await write())).rejects.toMatchObject({
-      data: { errors: [{ path: 'content', message }] },
-    });
+    await expect(update('news-posts', id, more, await write())).rejects.toMatchObject(refused);
     expect(await isServed()).toBe(true);
 
     await update('news-posts', id, { content: richText('Νέο') }, await write());

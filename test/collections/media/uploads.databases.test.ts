@@ -10,6 +10,7 @@ import { local, post, SERVER_URL, served } from '../../support/content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from '../../support/databases.ts';
 import { pdf } from '../../support/files.ts';
 import { type ObjectStorage, startObjectStorage } from '../../support/objectStorage.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
 
@@ -120,7 +121,7 @@ const claims = async () => {
 
 describe('uploads of one name at one moment', () => {
   it('each have a name and bytes of their own, on two servers', async () => {
-    const bytes = await Promise.all(Array.from({ length: 12 }, () => picture()));
+    const bytes = await Promise.all(Array.from({ length: 6 }, () => picture()));
     const sent = await Promise.all(bytes.map((each, at) => send(at, 'POST', 'media', 'image.png', each)));
     expect(sent.map(({ status, errors }) => errors ?? status)).toEqual(bytes.map(() => 201));
     const given = sent.map(({ doc }) => doc.filename);
@@ -237,36 +238,39 @@ describe('a picture', () => {
     expect(await names('μεγάλη')).toEqual([]);
   });
 
-  it('of any type has sizes that browsers show, but for an animation, and none that is larger than itself', async () => {
-    const types = { png: 'png', webp: 'webp', gif: 'gif', avif: 'webp' } as const;
-    for (const [format, type] of Object.entries(types) as [keyof typeof types, string][]) {
-      const { sizes } = await upload(`${format}.${format}`, await picture(format, 900));
-      expect([format, sizes.small, sizes.large.filename]).toEqual([
-        format,
-        expect.objectContaining({
-          width: 480,
-          mimeType: `image/${type}`,
-          filename: `${format}-small.${type}`,
-        }),
-        null,
-      ]);
-    }
-    const frames = await Promise.all(
-      ['red', 'blue'].map((background) =>
-        sharp({ create: { width: 900, height: 450, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const animation = await sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    const moving = await upload('κινείται.gif', animation);
-    expect(moving).toMatchObject({ width: 900, height: 450, sizes: { small: { filename: null } } });
-    expect(await bytesOf('κινείται.gif')).toEqual(animation);
-  });
+  oneDatabase.it(
+    'of any type has sizes that browsers show, but for an animation, and none that is larger than itself',
+    async () => {
+      const types = { png: 'png', webp: 'webp', gif: 'gif', avif: 'webp' } as const;
+      for (const [format, type] of Object.entries(types) as [keyof typeof types, string][]) {
+        const { sizes } = await upload(`${format}.${format}`, await picture(format, 900));
+        expect([format, sizes.small, sizes.large.filename]).toEqual([
+          format,
+          expect.objectContaining({
+            width: 480,
+            mimeType: `image/${type}`,
+            filename: `${format}-small.${type}`,
+          }),
+          null,
+        ]);
+      }
+      const frames = await Promise.all(
+        ['red', 'blue'].map((background) =>
+          sharp({ create: { width: 900, height: 450, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const animation = await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer();
+      const moving = await upload('κινείται.gif', animation);
+      expect(moving).toMatchObject({ width: 900, height: 450, sizes: { small: { filename: null } } });
+      expect(await bytesOf('κινείται.gif')).toEqual(animation);
+    },
+  );
 
-  it('is served whole, unless the settings name a size', async () => {
+  oneDatabase.it('is served whole, unless the settings name a size', async () => {
     const { id, filename, sizes } = await upload('πύλη.png', await picture('png', 2000));
     const shown = await post(first(), { post_image: id });
     const served_ = async () =>
@@ -280,36 +284,39 @@ describe('a picture', () => {
     await local(first()).remove('news-posts', shown.id);
   });
 
-  it('from before gets its sizes and what is seen of it by a command, and stays as it is', async () => {
-    const turned = await sharp(await picture('jpeg', 1000))
-      .withMetadata({ orientation: 6 })
-      .toBuffer();
-    const { id, filename, sizes } = await upload('παλιά.jpg', turned);
-    const none = { filename: null, width: null, height: null, filesize: null, mimeType: null, url: null };
-    await first().db.updateOne({
-      collection: 'media',
-      id,
-      data: { width: 1000, height: 500, focalX: 10, sizes: { small: none, large: none } },
-    });
-    const before = await bytesOf(filename);
-    const report = await makeSizes(first(), () => {});
-    expect(report).toMatchObject({ made: 1, failed: [] });
-    expect(await local(first()).read('media', id)).toMatchObject({
-      filename,
-      width: 500,
-      height: 1000,
-      focalX: 10,
-      sizes: { small: { filename: sizes.small.filename, width: 240, height: 480 } },
-    });
-    expect(await bytesOf(filename)).toEqual(before);
-    expect(await makeSizes(first(), () => {})).toMatchObject({ made: 0, failed: [] });
-    const where = { document: { equals: String(id) }, action: { equals: 'imageEdited' } };
-    const entries = await first().db.find({ collection: 'portal-audit-log', where });
-    expect(entries.docs).toEqual([]);
-  });
+  oneDatabase.it(
+    'from before gets its sizes and what is seen of it by a command, and stays as it is',
+    async () => {
+      const turned = await sharp(await picture('jpeg', 1000))
+        .withMetadata({ orientation: 6 })
+        .toBuffer();
+      const { id, filename, sizes } = await upload('παλιά.jpg', turned);
+      const none = { filename: null, width: null, height: null, filesize: null, mimeType: null, url: null };
+      await first().db.updateOne({
+        collection: 'media',
+        id,
+        data: { width: 1000, height: 500, focalX: 10, sizes: { small: none, large: none } },
+      });
+      const before = await bytesOf(filename);
+      const report = await makeSizes(first(), () => {});
+      expect(report).toMatchObject({ made: 1, failed: [] });
+      expect(await local(first()).read('media', id)).toMatchObject({
+        filename,
+        width: 500,
+        height: 1000,
+        focalX: 10,
+        sizes: { small: { filename: sizes.small.filename, width: 240, height: 480 } },
+      });
+      expect(await bytesOf(filename)).toEqual(before);
+      expect(await makeSizes(first(), () => {})).toMatchObject({ made: 0, failed: [] });
+      const where = { document: { equals: String(id) }, action: { equals: 'imageEdited' } };
+      const entries = await first().db.find({ collection: 'portal-audit-log', where });
+      expect(entries.docs).toEqual([]);
+    },
+  );
 });
 
-it('what is read from a file is written by its upload alone', async () => {
+oneDatabase.it('what is read from a file is written by its upload alone', async () => {
   const { id } = await upload('στοιχεία.pdf', pdf(2000));
   const false_ = { mimeType: 'image/png', filesize: 1, width: 5, height: 6, focalX: 1, focalY: 2 };
   const more = {

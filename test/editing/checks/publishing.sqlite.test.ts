@@ -51,11 +51,9 @@ const text = (html: string) => htmlToLexical(html);
 const VAGUE = '<p>Η αίτηση είναι <a href="https://www.gov.gr/a">εδώ</a>.</p>';
 const CLEAR = '<p>Κάντε την <a href="https://www.gov.gr/a">αίτηση για επίδομα</a>.</p>';
 
-const SAID =
-  'Ο σύνδεσμος «εδώ» (https://www.gov.gr/a) δεν λέει πού οδηγεί. Βάλτε τον σε λέξεις που το λένε, π.χ. «Αίτηση για επίδομα γέννησης».';
-const refusal = (message: string, path = 'content', label = 'Κείμενο') => ({
+const refusal = (path = 'content', words = '«εδώ»') => ({
   status: 400,
-  value: { errors: [{ data: { errors: [{ path, label, message }] } }] },
+  value: { errors: [{ data: { errors: [{ path, message: expect.stringContaining(words) }] } }] },
 });
 
 const draft = (data: object = {}) =>
@@ -66,22 +64,16 @@ const statusOf = async (id: Doc['id']) => (await local(payload).read(POSTS, id))
 
 async function findings(id: Doc['id'], collection = POSTS) {
   const { value } = await editor('GET', `portal-checks/${collection}/${id}`);
-  return (
-    value.findings as { check: string; field: string; label: string; message: string; stops: boolean }[]
-  ).map(({ check, field, label, message, stops }) => [check, field, label, message, stops]);
+  return (value.findings as { check: string; field: string; stops: boolean }[]).map(
+    ({ check, field, stops }) => [check, field, stops],
+  );
 }
 
 it('a warning is said of the newest version, and stops nothing', async () => {
   const { id } = await draft({ title: 'Tο επίδομα' });
   expect(await findings(id)).toEqual([
-    [
-      'letters',
-      'title',
-      'Τίτλος',
-      'Η λέξη «Tο» έχει λατινικά γράμματα που μοιάζουν με ελληνικά: T (1ο γράμμα). Γράψτε την ξανά με ελληνικά, αλλιώς η αναζήτηση δεν τη βρίσκει.',
-      false,
-    ],
-    ['linkTexts', 'content', 'Κείμενο', SAID, false],
+    ['letters', 'title', false],
+    ['linkTexts', 'content', false],
   ]);
   expect((await publish(id)).status).toBe(200);
   await editor('PATCH', `${POSTS}/${id}?draft=true`, {
@@ -97,15 +89,14 @@ it('a picture without a description stops a publication where the setting says s
   const used = await local(payload).create('media', { alt: 'Το δημαρχείο' }, { file });
   const bare = await importDocument(payload, 'media', { legacy_url: 'https://a.example/photo.png' });
   const content = (id: unknown, fields: object = {}) => state(picture(id as number, fields));
-  const said = 'Η εικόνα «photo.png» δεν έχει περιγραφή. Γράψτε τι δείχνει, για όσους δεν τη βλέπουν.';
   for (const pictures of ['off', 'warning', 'error']) {
     await choose({ pictures });
     const { id } = await draft({ title: `Φωτογραφία: ${pictures}`, content: content(bare.id) });
     expect(await findings(id)).toEqual(
-      pictures === 'off' ? [] : [['pictures', 'content', 'Κείμενο', said, pictures === 'error']],
+      pictures === 'off' ? [] : [['pictures', 'content', pictures === 'error']],
     );
     const answer = await publish(id);
-    expect(answer).toMatchObject(pictures === 'error' ? refusal(said) : { status: 200 });
+    expect(answer).toMatchObject(pictures === 'error' ? refusal('content', '«photo.png»') : { status: 200 });
   }
   for (const described of [
     content(used.id),
@@ -122,8 +113,8 @@ it('of two findings that look alike each has its number', async () => {
   const { id } = await draft({ title: 'Δύο όμοια', content: text(`${VAGUE}${VAGUE}`) });
   const { value } = await editor('GET', `portal-checks/${POSTS}/${id}`);
   expect(value.findings).toMatchObject([
-    { message: `(1ο) ${SAID}`, words: 'εδώ', number: 1 },
-    { message: `(2ο) ${SAID}`, words: 'εδώ', number: 2 },
+    { message: expect.stringMatching(/^\(1ο\) /), words: 'εδώ', number: 1 },
+    { message: expect.stringMatching(/^\(2ο\) /), words: 'εδώ', number: 2 },
   ]);
 });
 
@@ -146,14 +137,12 @@ it('a link to a document that is not published is named, until that is', async (
     title: 'Η υποβολή',
     content: state(paragraph(documentLink(POSTS, target.id, words('πώς υποβάλλεται')))),
   });
-  const said =
-    'Ο σύνδεσμος «πώς υποβάλλεται» οδηγεί σε έγγραφο που δεν είναι δημοσιευμένο («Οι οδηγίες»): στην πύλη φαίνονται μόνο οι λέξεις του. Δημοσιεύστε το έγγραφο ή αφαιρέστε τον σύνδεσμο.';
-  expect(await findings(id)).toEqual([['brokenLinks', 'content', 'Κείμενο', said, false]]);
+  expect(await findings(id)).toEqual([['brokenLinks', 'content', false]]);
   expect((await publish(id)).status).toBe(200);
   expect((await publish(target.id)).status).toBe(200);
   expect(await findings(id)).toEqual([]);
   await editor('PATCH', `${POSTS}/${target.id}?draft=false`, { _status: 'draft' });
-  expect(await findings(id)).toEqual([['brokenLinks', 'content', 'Κείμενο', said, false]]);
+  expect(await findings(id)).toEqual([['brokenLinks', 'content', false]]);
 });
 
 it('what is no list has no findings', async () => {
@@ -166,18 +155,18 @@ describe('an error stops', () => {
 
   it('a publication, at the field, in the words of other refusals', async () => {
     const { id } = await draft();
-    expect(await publish(id)).toMatchObject(refusal(SAID));
+    expect(await publish(id)).toMatchObject(refusal());
     expect(await statusOf(id)).toBe('draft');
-    expect(await findings(id)).toEqual([['linkTexts', 'content', 'Κείμενο', SAID, true]]);
+    expect(await findings(id)).toEqual([['linkTexts', 'content', true]]);
     expect((await publish(id, { content: text(CLEAR) })).status).toBe(200);
   });
 
   it('a new document, and a change of a published one', async () => {
     const data = { title: 'Νέο', slug: unusedSlug(), author: 1, category: group, _status: 'published' };
-    expect(await editor('POST', POSTS, { ...data, content: text(VAGUE) })).toMatchObject(refusal(SAID));
+    expect(await editor('POST', POSTS, { ...data, content: text(VAGUE) })).toMatchObject(refusal());
     const { value } = await editor('POST', POSTS, { ...data, content: text(CLEAR) });
     const { id } = value.doc as Doc;
-    expect(await publish(id, { content: text(VAGUE) })).toMatchObject(refusal(SAID));
+    expect(await publish(id, { content: text(VAGUE) })).toMatchObject(refusal());
     expect((await local(payload).read(POSTS, id)).content_html).toBe(CLEAR);
   });
 
@@ -185,14 +174,14 @@ describe('an error stops', () => {
     const [bad, good] = [await draft(), await draft({ content: text(CLEAR) })];
     const query = `where[id][in]=${bad.id},${good.id}&draft=false`;
     const { value } = await editor('PATCH', `${POSTS}?${query}`, { _status: 'published' });
-    expect(value.errors).toMatchObject([{ message: '«Νέο»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κείμενο' }]);
+    expect(value.errors).toMatchObject([{ message: expect.stringMatching(/^«Νέο»: /) }]);
     expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['draft', 'published']);
   });
 
   it('what is planned: when it is planned, and when its time has come', async () => {
     const { id } = await draft();
     const plan = () => editor('POST', `${POSTS}/${id}/planned?change=publish&at=2099-01-15T12:30:00Z`);
-    expect(await plan()).toMatchObject(refusal(SAID));
+    expect(await plan()).toMatchObject(refusal());
     await choose({});
     expect((await plan()).status).toBe(201);
     await choose({ linkTexts: 'error' });
@@ -204,7 +193,7 @@ describe('an error stops', () => {
     await payload.jobs.run({ allQueues: true, silent: true });
     expect(await statusOf(id)).toBe('draft');
     const [planned] = await plannedFor(payload, { collection: POSTS, ids: [id] });
-    expect(planned).toMatchObject({ state: 'failed', reason: { el: expect.stringContaining(SAID) } });
+    expect(planned).toMatchObject({ state: 'failed', reason: { el: expect.stringContaining('«εδώ»') } });
   });
 
   it('for a row too, which it names', async () => {
@@ -224,9 +213,7 @@ describe('an error stops', () => {
       featured_image,
       _status: 'published',
     });
-    const message =
-      'Η λέξη «Aίτηση» έχει λατινικά γράμματα που μοιάζουν με ελληνικά: A (1ο γράμμα). Γράψτε την ξανά με ελληνικά, αλλιώς η αναζήτηση δεν τη βρίσκει.';
-    expect(answer).toMatchObject(refusal(message, 'section_two_links.1.text', 'Σύνδεσμοι 2'));
+    expect(answer).toMatchObject(refusal('section_two_links.1.text', '«Aίτηση»'));
   });
 });
 
@@ -251,9 +238,12 @@ describe('of very many findings', () => {
   it('a refusal has a hundred in words and says how many more, and so has the preview', async () => {
     await choose({ linkTexts: 'error' });
     const { id } = await draft({ content: text(paragraphs(250)) });
-    const message = `${Array.from({ length: 100 }, (_, at) => `(${at + 1}ο) ${SAID}`).join(' ')} Και άλλα 150 ευρήματα.`;
-    expect(await publish(id)).toMatchObject(refusal(message));
-    expect(await editor('POST', `${POSTS}/${id}/preview`, {})).toMatchObject(refusal(message));
+    const hundred = refusal('content', '(100ο) ');
+    for (const answer of [await publish(id), await editor('POST', `${POSTS}/${id}/preview`, {})]) {
+      expect(answer).toMatchObject(hundred);
+      expect(answer.body).toMatch(/150[^\d]*"/);
+      expect(answer.body).not.toContain('(101ο)');
+    }
   });
 
   it('a hundred invalid fields are named, and how many more there are, by a save and a preview', async () => {
@@ -283,9 +273,8 @@ describe('of very many findings', () => {
     expect((await publish(id)).status).toBe(200);
     await choose({ linkTexts: 'error' });
     const content = text(`${paragraphs(150)}${VAGUE.replace('/a', '/b')}`);
-    expect(await publish(id, { content })).toMatchObject(refusal(SAID.replace('/a', '/b')));
-    const once = refusal(SAID);
-    expect(await publish(id, { content: text(paragraphs(151)) })).toMatchObject(once);
+    expect(await publish(id, { content })).toMatchObject(refusal('content', 'https://www.gov.gr/b'));
+    expect(await publish(id, { content: text(paragraphs(151)) })).toMatchObject(refusal());
     expect((await publish(id, { excerpt: 'Άλλο' })).status).toBe(200);
   });
 });
@@ -315,9 +304,9 @@ describe('an error does not stop', () => {
     };
     const { id } = await importDocument(payload, POSTS, source);
     expect((await publish(id, { title: 'Διορθωμένο' })).status).toBe(200);
-    expect(await findings(id)).toEqual([['linkTexts', 'content', 'Κείμενο', SAID, false]]);
+    expect(await findings(id)).toEqual([['linkTexts', 'content', false]]);
     const twice = `${VAGUE}<p>Και <a href="https://www.gov.gr/a">εδώ</a>.</p>`;
-    expect(await publish(id, { content: text(twice) })).toMatchObject(refusal(SAID));
+    expect(await publish(id, { content: text(twice) })).toMatchObject(refusal());
   });
 
   it('a version that is restored', async () => {
@@ -341,13 +330,7 @@ describe('titles', () => {
     await choose({ titleLength: 'error', longestTitle: 10 });
     // The portal shows it already.
     expect((await publish(id)).status).toBe(200);
-    expect(await publish(id, { title: 'Άλλος τίτλος' })).toMatchObject(
-      refusal(
-        'Ο τίτλος έχει 12 χαρακτήρες, και η πύλη δείχνει 10. Γράψτε τον με λιγότερους.',
-        'title',
-        'Τίτλος',
-      ),
-    );
+    expect(await publish(id, { title: 'Άλλος τίτλος' })).toMatchObject(refusal('title', '12'));
   });
 
   it('are compared with those of what is published in the collection', async () => {
@@ -356,13 +339,7 @@ describe('titles', () => {
     const second = await draft({ title: 'ΠΡΟΓΡΑΜΜΑ ΔΙΑΚΟΠΩΝ  ΡΕΥΜΑΤΟΣ', content: text(CLEAR) });
     await category(payload, { title: 'Πρόγραμμα διακοπών ρεύματος' });
     expect((await publish(first.id)).status).toBe(200);
-    expect(await publish(second.id)).toMatchObject(
-      refusal(
-        `Και άλλο δημοσιευμένο έχει τον τίτλο «ΠΡΟΓΡΑΜΜΑ ΔΙΑΚΟΠΩΝ ΡΕΥΜΑΤΟΣ» (αριθμός ${first.api_id}). Αλλάξτε τον έναν από τους δύο, για να ξεχωρίζουν.`,
-        'title',
-        'Τίτλος',
-      ),
-    );
+    expect(await publish(second.id)).toMatchObject(refusal('title', `(αριθμός ${first.api_id})`));
     expect((await publish(first.id, { excerpt: 'Άλλη' })).status).toBe(200);
     expect((await publish(second.id, { title: 'Πρόγραμμα διακοπών ρεύματος Μαΐου' })).status).toBe(200);
   });
@@ -409,14 +386,7 @@ describe('a list of a host whose fields are localized', () => {
   const inGreek = { locale: 'el' };
   const refused = (title: string, { api_id }: Doc) => ({
     status: 400,
-    data: {
-      errors: [
-        {
-          path: 'title',
-          message: `Another published document has the title "${title}" (number ${api_id}). Change one of them, so that readers can tell them apart.`,
-        },
-      ],
-    },
+    data: { errors: [{ path: 'title', message: expect.stringContaining(`"${title}" (number ${api_id})`) }] },
   });
 
   it.each(['offices', 'news-categories'])(
@@ -445,18 +415,11 @@ describe('a list of a host whose fields are localized', () => {
     expect(first.slug).toBe('deltia-typou');
     expect((await saved({ title: 'Δελτία  τύπου α' })).slug).toBe('deltia-typou-a');
     await expect(saved({ title: 'Άλλα', slug: 'deltia-typou' })).rejects.toMatchObject({
-      data: {
-        errors: [
-          {
-            message: `"Δελτία τύπου" (number ${first.api_id}) already has this slug. Enter another one, for example deltia-typou-2`,
-          },
-        ],
-      },
+      data: { errors: [{ path: 'slug', message: expect.stringContaining('deltia-typou-2') }] },
     });
     const post = { title: 'Νέο', slug: 'neo', author: 7, category: first.id, _status: 'published' };
     await local(host).create('news-posts', post);
-    await expect(local(host).update('news-categories', first.id, { _status: 'draft' })).rejects.toThrow(
-      "It can't be deleted or unpublished, because it is used by: News post «Νέο». Change those first.",
-    );
+    const withdrawn = local(host).update('news-categories', first.id, { _status: 'draft' });
+    await expect(withdrawn).rejects.toThrow('News post «Νέο»');
   });
 });

@@ -78,7 +78,7 @@ async function holds({ address }: Pick<Link, 'address'>): Promise<boolean> {
 }
 
 describe('a link to a draft', () => {
-  it('is made for a week by an author, and listed with its address', async () => {
+  oneDatabase.it('is made for a week by an author, and listed with its address', async () => {
     const document = await draft();
     const made = await make(author, document);
     const week = 7 * 24 * 60 * 60 * 1000;
@@ -175,7 +175,7 @@ describe('a link to a draft', () => {
     }
   });
 
-  it('answers HEAD as GET, without a body and without counting', async () => {
+  oneDatabase.it('answers HEAD as GET, without a body and without counting', async () => {
     const document = await draft();
     const { address } = await make(author, document);
     const asked = await visitor('HEAD', pathIn(address));
@@ -241,7 +241,7 @@ describe('a link to a draft', () => {
   });
 });
 
-describe('a link ends', () => {
+oneDatabase.describe('a link ends', () => {
   const ends: Record<string, (document: Doc, link: Link) => Promise<unknown>> = {
     'when its time is over': (_, { id }) => change(id, { expiresAt: new Date().toISOString() }),
     'when it is revoked': ({ id }, link) => editor('DELETE', `${POSTS}/${id}/draft-links/${link.id}`),

@@ -74,7 +74,7 @@ const publications = async (collection: string, id: number | string) =>
     .length;
 
 describe('what is planned', () => {
-  it('is told with its time, and listed with who planned it', async () => {
+  oneDatabase.it('is told with its time, and listed with who planned it', async () => {
     const { id } = await category(payload, { title: 'Για αργότερα', _status: 'draft' });
     const { status, value } = await publish(editor, CATEGORIES, id, '2099-01-15T14:30:00+02:00');
     expect(status).toBe(201);
@@ -124,7 +124,7 @@ describe('what is planned', () => {
     expect(await statusOf(CATEGORIES, id)).toBe('draft');
   });
 
-  it('is done with the draft that was saved with it', async () => {
+  oneDatabase.it('is done with the draft that was saved with it', async () => {
     const { id } = await category(payload, { title: 'Πριν' });
     const path = planned(CATEGORIES, id, { change: 'publish', at: LATER, draft: 'true' });
     const { status, value } = await editor('POST', path, { title: 'Μετά', _status: 'published' });
@@ -137,7 +137,7 @@ describe('what is planned', () => {
     expect(await titles(CATEGORIES)).toContain('Μετά');
   });
 
-  it('changes nothing where it has been done by hand already', async () => {
+  oneDatabase.it('changes nothing where it has been done by hand already', async () => {
     const { id } = await category(payload, { title: 'Με το χέρι', _status: 'draft' });
     await publish(editor, CATEGORIES, id);
     await local(payload).update(CATEGORIES, id, { _status: 'published' });
@@ -146,7 +146,7 @@ describe('what is planned', () => {
     expect(await plannedFor(payload)).toEqual([]);
   });
 
-  it('is cancelled by whoever publishes', async () => {
+  oneDatabase.it('is cancelled by whoever publishes', async () => {
     const { id, title } = await category(payload, { title: 'Ακυρωμένη', _status: 'draft' });
     await publish(editor, CATEGORIES, id);
     const [action] = await plannedFor(payload);
@@ -255,7 +255,7 @@ describe('what cannot be done now cannot be planned', () => {
     expect(await plannedFor(payload)).toEqual([]);
   });
 
-  it('a version that the editor has not seen', async () => {
+  oneDatabase.it('a version that the editor has not seen', async () => {
     const { id } = await category(payload, { title: 'Πρώτη', _status: 'draft' });
     const { value: seen } = await editor('GET', `${CATEGORIES}/${id}?draft=true`);
     const plan = () =>
@@ -276,7 +276,7 @@ describe('what cannot be done now cannot be planned', () => {
   });
 });
 
-describe('who may not publish', () => {
+oneDatabase.describe('who may not publish', () => {
   it('gets no draft of theirs published by what an editor has planned', async () => {
     const { id, title } = await category(payload, { title: 'Όπως την είδε', _status: 'draft' });
     const mayUpdate = async (of: Rest) =>
@@ -306,7 +306,7 @@ describe('who may not publish', () => {
   });
 });
 
-describe('what would fail', () => {
+oneDatabase.describe('what would fail', () => {
   const LACKS = {
     el: 'Τίτλος: Συμπληρώστε αυτό το πεδίο.',
     en: 'Title: Please fill in this field.',
@@ -451,7 +451,7 @@ describe('what would fail', () => {
   });
 });
 
-describe('what is planned to be published needs', () => {
+oneDatabase.describe('what is planned to be published needs', () => {
   it.each<[string, (id: number | string) => Promise<{ status: number; value: object }>]>([
     ['withdrawn', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { _status: 'draft' })],
     ['trashed', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { deletedAt: new Date().toISOString() })],
@@ -484,7 +484,7 @@ describe('what is planned to be published needs', () => {
   });
 });
 
-it('planning makes no version, whatever is planned, and counts as no publication', async () => {
+oneDatabase.it('planning makes no version, whatever is planned, and counts as no publication', async () => {
   const { id } = await category(payload, { title: 'Μία έκδοση' });
   for (const change of ['unpublish', 'publish'] as const) {
     await local(payload).update(CATEGORIES, id, { title: `Πριν: ${change}` });
@@ -505,7 +505,7 @@ it('that no server carries out is late', async () => {
   expect(await plannedFor(payload)).toMatchObject([{ state: 'late' }]);
 });
 
-it('what a host schedules for other collections stays as Payload has it', async () => {
+oneDatabase.it('what a host schedules for other collections stays as Payload has it', async () => {
   const pages: CollectionConfig = {
     slug: 'pages',
     fields: [{ name: 'title', type: 'text' }],

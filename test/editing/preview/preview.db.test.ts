@@ -188,42 +188,45 @@ describe('a preview', () => {
     expect(of(changed, 'content')).toMatchObject({ type: 'html', before: '"<p>Κείμενο</p>"' });
   });
 
-  it('of what cannot be published yet gives its look all the same, and stores nothing', async () => {
-    const { id: image } = await local(payload).create('media', {
-      alt: 'Το κτίριο',
-      legacy_url: 'https://a.example/k.png',
-    });
-    const data = {
-      title: 'Χωρίς κατηγορία',
-      content: state(paragraph(text('Α')), picture(image)),
-      post_image: image,
-    };
-    const before = await everything(payload);
-    const refused = await preview(editor, POSTS, undefined, data);
-    expect(refused.status).toBe(400);
-    const { status, value } = await editor('POST', `${POSTS}/preview?incomplete=true`, data);
-    expect(status).toBe(200);
-    const look = value.look as Previewed['keys'];
-    const of = (name: string) => look.find(({ key }) => key === name);
-    expect(of('title')).toMatchObject({ label: 'Τίτλος', before: null, after: '"Χωρίς κατηγορία"' });
-    expect(of('post_image')?.after).toBe('"https://a.example/k.png"');
-    expect(JSON.parse(String(of('content')?.after))).toBe(
-      '<p>Α</p><figure><img src="https://a.example/k.png" alt="Το κτίριο"></figure>',
-    );
-    const { id } = await post(payload, { title: 'Δημοσιευμένο', content: richText('Α') });
-    const after = await everything(payload);
-    const changed = (
-      await editor('POST', `${POSTS}/${id}/preview?incomplete=true`, { title: '', content: richText('Β') })
-    ).value;
-    expect((changed.look as Previewed['keys']).filter((each) => each.before !== each.after)).toMatchObject([
-      { key: 'title', before: '"Δημοσιευμένο"', after: '""' },
-      { key: 'content', before: '"<p>Α</p>"', after: '"<p>Β</p>"' },
-    ]);
-    expect(after).not.toBe(before);
-    expect(await everything(payload)).toBe(after);
-  });
+  oneDatabase.it(
+    'of what cannot be published yet gives its look all the same, and stores nothing',
+    async () => {
+      const { id: image } = await local(payload).create('media', {
+        alt: 'Το κτίριο',
+        legacy_url: 'https://a.example/k.png',
+      });
+      const data = {
+        title: 'Χωρίς κατηγορία',
+        content: state(paragraph(text('Α')), picture(image)),
+        post_image: image,
+      };
+      const before = await everything(payload);
+      const refused = await preview(editor, POSTS, undefined, data);
+      expect(refused.status).toBe(400);
+      const { status, value } = await editor('POST', `${POSTS}/preview?incomplete=true`, data);
+      expect(status).toBe(200);
+      const look = value.look as Previewed['keys'];
+      const of = (name: string) => look.find(({ key }) => key === name);
+      expect(of('title')).toMatchObject({ label: 'Τίτλος', before: null, after: '"Χωρίς κατηγορία"' });
+      expect(of('post_image')?.after).toBe('"https://a.example/k.png"');
+      expect(JSON.parse(String(of('content')?.after))).toBe(
+        '<p>Α</p><figure><img src="https://a.example/k.png" alt="Το κτίριο"></figure>',
+      );
+      const { id } = await post(payload, { title: 'Δημοσιευμένο', content: richText('Α') });
+      const after = await everything(payload);
+      const changed = (
+        await editor('POST', `${POSTS}/${id}/preview?incomplete=true`, { title: '', content: richText('Β') })
+      ).value;
+      expect((changed.look as Previewed['keys']).filter((each) => each.before !== each.after)).toMatchObject([
+        { key: 'title', before: '"Δημοσιευμένο"', after: '""' },
+        { key: 'content', before: '"<p>Α</p>"', after: '"<p>Β</p>"' },
+      ]);
+      expect(after).not.toBe(before);
+      expect(await everything(payload)).toBe(after);
+    },
+  );
 
-  it('counts the elements that embed it, and names the first', async () => {
+  oneDatabase.it('counts the elements that embed it, and names the first', async () => {
     const { id } = await category(payload, { title: 'Με πολλά' });
     const posts: Doc[] = [];
     for (let n = 1; n <= 22; n += 1) posts.push(await post(payload, { category: id, title: `Νέο ${n}` }));

@@ -16,6 +16,7 @@ import {
 } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
 
@@ -241,7 +242,7 @@ describe('a document stands as', () => {
     return made;
   };
 
-  it.each(saves)('%s, in the list of exactly that standing', async (_, make, standing) => {
+  oneDatabase.it.each(saves)('%s, in the list of exactly that standing', async (_, make, standing) => {
     const { id } = await make();
     expect((await stateOf(SLUG, id)).standing).toBe(standing);
     expect(await foundAs(id)).toEqual([standing]);
@@ -265,7 +266,7 @@ describe('a document stands as', () => {
     expect(await local(payload).read(SLUG, before.id)).toEqual(before);
   });
 
-  it('published, with what it embeds gone', async () => {
+  oneDatabase.it('published, with what it embeds gone', async () => {
     const made = await post(payload);
     const where = { id: { equals: made.category as number } };
     // By another process and past Payload's hooks: whoever serves the lists hears of it by itself.
@@ -282,7 +283,7 @@ describe('a document stands as', () => {
   });
 });
 
-it('what is planned is said with its time in Athens, and what has failed', async () => {
+oneDatabase.it('what is planned is said with its time in Athens, and what has failed', async () => {
   const { id, title, updatedAt: seen } = await category(payload, { _status: 'draft' });
   const { id: planner } = (await editor(payload)) ?? {};
   const plan = {
@@ -309,7 +310,7 @@ it('what is planned is said with its time in Athens, and what has failed', async
   );
 });
 
-it('the status of many is asked for at once', async () => {
+oneDatabase.it('the status of many is asked for at once', async () => {
   const made = [await category(payload), await category(payload, { _status: 'draft' })];
   const ids = made.map(({ id }) => id).join(',');
   const author = await signedIn(payload, AUTHOR);
@@ -319,7 +320,7 @@ it('the status of many is asked for at once', async () => {
   expect((await author('GET', `portal-publication/users?ids=1`)).status).toBe(404);
 });
 
-it('where a front serves the lists, what it reports counts', async () => {
+oneDatabase.it('where a front serves the lists, what it reports counts', async () => {
   const { id } = await category(payload);
   const failed = [
     { list: SLUG, document: String(id), api_id: 1, reason: 'It is odd.', served: 'nothing' as const },

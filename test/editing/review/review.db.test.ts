@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { category, type Doc, local, richText, served, unusedSlug } from '../../support/content.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, signedIn } from '../../support/rest.ts';
 import { firstPage } from '../../support/waiting.ts';
@@ -104,37 +105,44 @@ it('a draft is submitted, sent back, submitted again, approved and published, an
   expect(await stateOf(eleni, id)).toMatchObject({ state: 'none', isDraft: false, isPublished: true });
 });
 
-it('what is submitted is taken back by who submitted it, as long as nobody has decided', async () => {
-  const id = await draftOf(author, 'Πίσω');
-  expect((await review(author, id, 'cancel')).status).toBe(409);
-  await review(author, id, 'submit', { note: 'Βιαστικά' });
-  expect((await review(eleni, id, 'cancel')).status).toBe(403);
-  expect((await stateOf(author, id)).moves).toEqual(['submit', 'cancel']);
-  expect((await review(author, id, 'cancel')).value).toMatchObject({ state: 'none', moves: ['submit'] });
-  expect((await waitingFor('eleni')).submitted ?? []).not.toContain('Πίσω');
-  const log = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=-at&limit=1`);
-  expect(log.value.docs).toMatchObject([{ action: 'reviewCancelled', who: 'author' }]);
+oneDatabase.it(
+  'what is submitted is taken back by who submitted it, as long as nobody has decided',
+  async () => {
+    const id = await draftOf(author, 'Πίσω');
+    expect((await review(author, id, 'cancel')).status).toBe(409);
+    await review(author, id, 'submit', { note: 'Βιαστικά' });
+    expect((await review(eleni, id, 'cancel')).status).toBe(403);
+    expect((await stateOf(author, id)).moves).toEqual(['submit', 'cancel']);
+    expect((await review(author, id, 'cancel')).value).toMatchObject({ state: 'none', moves: ['submit'] });
+    expect((await waitingFor('eleni')).submitted ?? []).not.toContain('Πίσω');
+    const log = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=-at&limit=1`);
+    expect(log.value.docs).toMatchObject([{ action: 'reviewCancelled', who: 'author' }]);
 
-  await review(author, id, 'submit');
-  await review(eleni, id, 'approve');
-  expect([(await review(author, id, 'cancel')).status, (await review(author, id, 'submit')).status]).toEqual([
-    409, 409,
-  ]);
-  expect((await stateOf(author, id)).state).toBe('approved');
-  await publish(eleni, id);
-});
+    await review(author, id, 'submit');
+    await review(eleni, id, 'approve');
+    expect([
+      (await review(author, id, 'cancel')).status,
+      (await review(author, id, 'submit')).status,
+    ]).toEqual([409, 409]);
+    expect((await stateOf(author, id)).state).toBe('approved');
+    await publish(eleni, id);
+  },
+);
 
-it('what waits for somebody who no longer publishes, or is gone, waits for all who do', async () => {
-  await as('maria', 'editor');
-  const id = await draftOf(author, 'Για τη Μαρία');
-  await review(author, id, 'submit', { assignee: String(ids.maria) });
-  expect((await waitingFor('eleni')).submitted ?? []).not.toContain('Για τη Μαρία');
-  await admin('PATCH', `users/${ids.maria}`, { roles: ['author'] });
-  expect((await waitingFor('eleni')).submitted).toContain('Για τη Μαρία');
-  await admin('DELETE', `users/${ids.maria}`);
-  expect((await waitingFor('anna')).submitted).toContain('Για τη Μαρία');
-  await publish(eleni, id);
-});
+oneDatabase.it(
+  'what waits for somebody who no longer publishes, or is gone, waits for all who do',
+  async () => {
+    await as('maria', 'editor');
+    const id = await draftOf(author, 'Για τη Μαρία');
+    await review(author, id, 'submit', { assignee: String(ids.maria) });
+    expect((await waitingFor('eleni')).submitted ?? []).not.toContain('Για τη Μαρία');
+    await admin('PATCH', `users/${ids.maria}`, { roles: ['author'] });
+    expect((await waitingFor('eleni')).submitted).toContain('Για τη Μαρία');
+    await admin('DELETE', `users/${ids.maria}`);
+    expect((await waitingFor('anna')).submitted).toContain('Για τη Μαρία');
+    await publish(eleni, id);
+  },
+);
 
 it('several who submit the same draft at once are answered alike', async () => {
   const id = await draftOf(author, 'Μαζί');
@@ -206,7 +214,7 @@ describe('what is saved without a change', () => {
   });
 });
 
-it('who has written something cannot be sent, read or asked for', async () => {
+oneDatabase.it('who has written something cannot be sent, read or asked for', async () => {
   const forged = { words_writer: `users ${ids.author}`, words_digest: 'x', words_seconded: true };
   const { value } = await eleni('POST', `${C}?draft=true`, { title: 'Δήθεν', slug: unusedSlug(), ...forged });
   const { id, ...doc } = value.doc as Doc;
@@ -219,23 +227,26 @@ it('who has written something cannot be sent, read or asked for', async () => {
   expect(message(await publish(eleni, (copy.doc as Doc).id))).toMatch(NEEDS);
 });
 
-it('is known by the account: another of that name has not written it, and a new name changes nothing', async () => {
-  const namesake = await as('eleni2', 'editor');
-  await admin('PATCH', `users/${ids.eleni2}`, { name: 'eleni' });
-  const id = await draftOf(eleni, 'Της πρώτης Ελένης');
-  await admin('PATCH', `users/${ids.eleni}`, { name: 'Ελένη Παππά' });
-  expect(message(await publish(eleni, id))).toMatch(NEEDS);
-  expect((await review(eleni, id, 'approve')).status).toBe(403);
-  expect((await review(namesake, id, 'approve')).status).toBe(200);
-  expect((await publish(eleni, id)).status).toBe(200);
-  await admin('PATCH', `users/${ids.eleni}`, { name: 'eleni' });
-  // What a gone account has written is nobody's who is there.
-  const left = await draftOf(namesake, 'Της δεύτερης');
-  await admin('DELETE', `users/${ids.eleni2}`);
-  expect((await publish(eleni, left)).status).toBe(200);
-});
+oneDatabase.it(
+  'is known by the account: another of that name has not written it, and a new name changes nothing',
+  async () => {
+    const namesake = await as('eleni2', 'editor');
+    await admin('PATCH', `users/${ids.eleni2}`, { name: 'eleni' });
+    const id = await draftOf(eleni, 'Της πρώτης Ελένης');
+    await admin('PATCH', `users/${ids.eleni}`, { name: 'Ελένη Παππά' });
+    expect(message(await publish(eleni, id))).toMatch(NEEDS);
+    expect((await review(eleni, id, 'approve')).status).toBe(403);
+    expect((await review(namesake, id, 'approve')).status).toBe(200);
+    expect((await publish(eleni, id)).status).toBe(200);
+    await admin('PATCH', `users/${ids.eleni}`, { name: 'eleni' });
+    // What a gone account has written is nobody's who is there.
+    const left = await draftOf(namesake, 'Της δεύτερης');
+    await admin('DELETE', `users/${ids.eleni2}`);
+    expect((await publish(eleni, left)).status).toBe(200);
+  },
+);
 
-describe('where a second pair of eyes is asked for', () => {
+oneDatabase.describe('where a second pair of eyes is asked for', () => {
   it.each<[string, () => Promise<Answer>]>([
     ['at once', () => eleni('POST', C, { title: 'Νέο', slug: unusedSlug(), _status: 'published' })],
     ['of one’s own draft', async () => publish(eleni, await draftOf(eleni, 'Δικό μου'))],
@@ -481,15 +492,18 @@ describe('where a second pair of eyes is asked for', () => {
   });
 });
 
-it('without that setting everybody who publishes does, and nothing of a review changes a list', async () => {
-  await setting(false);
-  const id = await draftOf(eleni, 'Ελεύθερα');
-  const before = await titles();
-  await review(eleni, id, 'submit');
-  await review(eleni, id, 'approve');
-  expect(await titles()).toEqual(before);
-  expect((await publish(eleni, id)).status).toBe(200);
-});
+oneDatabase.it(
+  'without that setting everybody who publishes does, and nothing of a review changes a list',
+  async () => {
+    await setting(false);
+    const id = await draftOf(eleni, 'Ελεύθερα');
+    const before = await titles();
+    await review(eleni, id, 'submit');
+    await review(eleni, id, 'approve');
+    expect(await titles()).toEqual(before);
+    expect((await publish(eleni, id)).status).toBe(200);
+  },
+);
 
 /** As if the time had come. */
 const due = (id: number | string) =>
@@ -585,7 +599,7 @@ it('what waits is found behind more than a page of what no longer does', async (
   expect(kinds.submitted?.map(({ title }) => title).slice(-2)).toEqual(submitted);
 });
 
-it('what is due is shown whatever has become of its approval', async () => {
+oneDatabase.it('what is due is shown whatever has become of its approval', async () => {
   const { id } = await category(payload, { title: 'Ώρες κοινού' });
   await review(author, id, 'confirm', { at: new Date(Date.now() + 1e9).toISOString() });
   await author('PATCH', `${C}/${id}?draft=true`, { title: 'Ώρες κοινού: νέες' });
@@ -595,13 +609,16 @@ it('what is due is shown whatever has become of its approval', async () => {
   expect((await waitingFor('author')).lookAgain).toContain('Ώρες κοινού');
 });
 
-it('a decision about a state that is no longer the newest is refused, and so is one that an author makes', async () => {
-  const id = await draftOf(author, 'Δύο μαζί');
-  await review(author, id, 'submit');
-  const { newest } = await stateOf(eleni, id);
-  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Δύο μαζί, άλλο' });
-  expect((await review(eleni, id, 'approve', { newest })).status).toBe(409);
-  expect((await review(author, id, 'approve')).status).toBe(403);
-  expect((await review(author, id, 'send-back', { reason: 'x' })).status).toBe(403);
-  expect((await stateOf(eleni, id)).state).toBe('requested');
-});
+oneDatabase.it(
+  'a decision about a state that is no longer the newest is refused, and so is one that an author makes',
+  async () => {
+    const id = await draftOf(author, 'Δύο μαζί');
+    await review(author, id, 'submit');
+    const { newest } = await stateOf(eleni, id);
+    await author('PATCH', `${C}/${id}?draft=true`, { title: 'Δύο μαζί, άλλο' });
+    expect((await review(eleni, id, 'approve', { newest })).status).toBe(409);
+    expect((await review(author, id, 'approve')).status).toBe(403);
+    expect((await review(author, id, 'send-back', { reason: 'x' })).status).toBe(403);
+    expect((await stateOf(eleni, id)).state).toBe('requested');
+  },
+);

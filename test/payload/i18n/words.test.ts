@@ -62,4 +62,9 @@ it('the words of the admin and of its messages are these, in Greek and in Englis
   expect(pairs.length).toBeGreaterThan(500);
   const lettered = (each: string) => each.replace(/\$\{[^}]*\}/g, '');
   expect(pairs.filter(([, en]) => /[α-ωά-ώ]/i.test(lettered(en)))).toEqual([]);
+  // Names of formats are the same in both.
+  const greekless = pairs.filter(
+    ([el, en]) => !/[α-ωά-ώ]/i.test(lettered(el)) && lettered(el) !== lettered(en),
+  );
+  expect(greekless).toEqual([]);
 });
