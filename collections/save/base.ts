@@ -24,8 +24,8 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:\d\d)$/;
 const FORM = /^([\w-]{8,64});([1-9]\d{0,9})$/;
 
 const MALFORMED = bilingual(
-  `Το ${BASE_FIELD} δεν έχει τη σωστή μορφή: { "updatedAt", "form", "save", "order" }, από τα οποία χρειάζεται το πρώτο.`,
-  `${BASE_FIELD} is malformed: { "updatedAt", "form", "save", "order" }, of which the first is required.`,
+  `Το ${BASE_FIELD} δεν έχει τη σωστή μορφή: { "updatedAt", "form", "save", "order", "review" }, από τα οποία χρειάζεται το πρώτο.`,
+  `${BASE_FIELD} is malformed: { "updatedAt", "form", "save", "order", "review" }, of which the first is required.`,
 );
 const LATE = bilingual(
   'Δεν έγινε, γιατί η ίδια φόρμα έχει ήδη αποθηκεύσει κάτι νεότερο.',
@@ -34,11 +34,11 @@ const LATE = bilingual(
 
 /** @throws Refusal if what was sent is malformed */
 function baseIn(req: PayloadRequest, sent: unknown): Base {
-  const { form, order, save, updatedAt } = Object(sent) as Data;
+  const { form, order, review, save, updatedAt } = Object(sent) as Data;
   const at = TIME.test(String(updatedAt)) ? Date.parse(String(updatedAt)) : Number.NaN;
   const sender = form === undefined ? undefined : senderIn(`${form};${save}`);
   if (Number.isNaN(at) || (form !== undefined && !sender)) throw new Refusal(req, MALFORMED, 400);
-  return { updatedAt: at, sender, order };
+  return { updatedAt: at, sender, order, review };
 }
 
 function senderIn(mark: string): Sender | undefined {

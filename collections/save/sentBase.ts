@@ -13,6 +13,8 @@ export interface SentBase {
    * was stored since by ordering by hand stays.
    */
   order?: number;
+  /** The revision of the document's review that was read: a publication decides it, too. */
+  review?: string;
 }
 
 /** An open form. */
@@ -27,6 +29,7 @@ export interface Base {
   updatedAt: number;
   sender: Sender | undefined;
   order: unknown;
+  review: unknown;
 }
 
 /** The newest state of a document: its newest draft, or the document itself. Drafts are read like this too. */

@@ -52,7 +52,7 @@ import { throwConflict } from '../database/databaseFailure.ts';
 import { dropFindingsOfDeleted, keepFindingsOfSaved } from '../editing/checks/keepFindings.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
 import { dropPlanned, keepPlans, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
-import { dropReviewOfDeleted, endReview, refuseUnseen } from '../editing/review/secondEyes.ts';
+import { dropReviewOfDeleted, endReview, refuseUnseen, takeReview } from '../editing/review/secondEyes.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
 import {
   changeInTransaction,
@@ -114,6 +114,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       beforeSave, // completes the data, refuses it, computes the values that editors do not type
       ...only(isList, refuseUnseen), // refuses a publication that needs a second pair of eyes
       ...only(isChecked, stopAtErrors), // refuses a publication with findings that stop it
+      ...only(isList, takeReview), // refuses a publication where somebody else has decided
       prepareWrite, // draws ranks, looks up keys and words; copies the newest version before a withdrawal
     ],
     afterChange: [

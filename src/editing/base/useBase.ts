@@ -37,6 +37,8 @@ export interface FormBase {
 interface Found {
   newest: Newest | null;
   others: readonly string[];
+  /** The revision of the document's review. */
+  review: string;
 }
 
 /** The path of the form's document or global, in the API and in the admin; undefined for a new one. */
@@ -88,8 +90,9 @@ export function useBase(): FormBase {
 
   const load = useLoad(path);
   const found = useRef<(found: Found) => void>(undefined);
-  found.current = ({ newest: other, others: names }) => {
+  found.current = ({ newest: other, others: names, review }) => {
     setOthers(names);
+    setBased((before) => (before.review === review ? before : { ...before, review }));
     if (!other || modified) setNewest(other ?? undefined);
     else void load(other).catch(() => setNewest(other));
   };

@@ -23,6 +23,7 @@ import { collectionAsked, collectionEndpoint, documentEndpoint } from '../docume
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/words.ts';
+import { hasReviews, reviewOf } from '../review/reviews.ts';
 import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 
@@ -141,7 +142,7 @@ const revert = documentEndpoint({
 /**
  * `GET /portal-publication/{collection}/{id}/newest?updatedAt=&form=&save=`: the newest state of a document, if a save with
  * this base would be refused for it. That of the settings is at `globals/portal-settings`. With `open=true`, a form in the
- * admin asks, which is told who else has the document open.
+ * admin asks, which is told who else has the document open, and the revision of its review.
  */
 const newest: Endpoint = {
   path: '/portal-publication/:collection/:id/newest',
@@ -150,9 +151,12 @@ const newest: Endpoint = {
     const { config, id } = await basedOn(req);
     if (req.query.updatedAt !== undefined) noteBase(req, config.slug, id, req.query);
     const { newest } = (await newerThanBase(req, config, id)) ?? { newest: null };
-    const isOpen = req.query.open === 'true';
-    const others = isOpen ? await otherOpenForms(req, `${config.slug} ${id ?? ''}`.trim()) : undefined;
-    return Response.json({ newest, ...(others && { others }) });
+    if (req.query.open !== 'true') return Response.json({ newest });
+    const [others, review] = await Promise.all([
+      otherOpenForms(req, `${config.slug} ${id ?? ''}`.trim()),
+      id !== undefined && hasReviews(req.payload) ? reviewOf(req, config.slug, id) : undefined,
+    ]);
+    return Response.json({ newest, others, review: review?.revision ?? '' });
   },
 };
 

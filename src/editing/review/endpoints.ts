@@ -9,8 +9,17 @@ import { Refusal } from '../../payload/rest.ts';
 import { type AskedDocument, documentEndpoint } from '../documentEndpoint.ts';
 import { type Notice, notify } from '../notices/notify.ts';
 import { keepForecasts } from '../planning/forecast.ts';
-import { type Move, movesOf, type ReviewState, requireMove, rightTo, type Standing } from './moves.ts';
 import {
+  decidedMeanwhile,
+  type Move,
+  movesOf,
+  type ReviewState,
+  requireMove,
+  rightTo,
+  type Standing,
+} from './moves.ts';
+import {
+  isUnseen,
   keepReview,
   type Person,
   publishersOf,
@@ -48,6 +57,8 @@ export interface ReviewAnswer {
   review: Pick<ReviewRow, (typeof SHOWN)[number]> | null;
   /** The time of the newest state, which a decision names. */
   newest: string;
+  /** That of the review, which a decision names, too; '' if there was none yet. */
+  revision: string;
   /** Whether there is something that is not published. */
   isDraft: boolean;
   isPublished: boolean;
@@ -119,6 +130,7 @@ async function answerOf(req: PayloadRequest, asked: AskedDocument<unknown>): Pro
     state,
     review: (shown ?? null) as ReviewAnswer['review'],
     newest: asked.document.updatedAt,
+    revision: review?.revision ?? '',
     isDraft: hasDraft,
     isPublished,
     lookAgainAt,
@@ -135,7 +147,8 @@ interface Said {
   assignee: string | null;
   /** The time of the state that is decided about. */
   newest: unknown;
-  at: unknown;
+  /** That of the review which was seen. */
+  revision: unknown;
 }
 
 /** @throws Refusal if a text is too long, or none */
@@ -145,8 +158,8 @@ function saidIn(req: PayloadRequest, sent: Record<string, unknown>): Said {
     if (typeof value === 'string' && value.trim().length <= LONGEST_REASON) return writtenText(value) || null;
     throw new Refusal(req, TOO_LONG, 400);
   };
-  const { assignee, at, newest, note, reason } = sent;
-  return { note: text(note), reason: text(reason), assignee: text(assignee), newest, at };
+  const { assignee, newest, note, reason, revision } = sent;
+  return { note: text(note), reason: text(reason), assignee: text(assignee), newest, revision };
 }
 
 /** What a move changes, and who is told. */
@@ -170,11 +183,19 @@ function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
     run: async (req, asked) => {
       const { body, collection, document, id, title } = asked;
       const situation = await situationOf(req, asked);
+      const { review } = situation;
+      const { action, note = null, notice, values } = await decide(req, body, situation);
+      // A second press of the same button.
+      if (isKept(review, values)) return answerOf(req, asked);
       requireMove(req, move, situation.standing);
       if (body.newest !== undefined && !isSameTime(body.newest, document.updatedAt))
         throw new Refusal(req, CHANGED, 409);
-      const { action, note = null, notice, values } = await decide(req, body, situation);
-      await keepReview(req, { collection, id, review: situation.review }, values);
+      const isSeen = !isUnseen(req, review, body.revision);
+      if (!isSeen || !(await keepReview(req, { collection, id, review }, values))) {
+        const now = await reviewOf(req, collection, id);
+        if (isKept(now, values)) return answerOf(req, asked);
+        throw decidedMeanwhile(req, now);
+      }
       await recordAction(req, { action, collection, document: id, title, note });
       await keepForecasts(req.payload, { collection, ids: [id] });
       const told = { collection, document: id, title, by: editorOf(req), note, except: req.user?.id };
@@ -183,6 +204,14 @@ function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
     },
   });
 }
+
+/** Whether a review says already what a move makes of it, the time aside. */
+const isKept = (review: ReviewRow | undefined, values: ReviewValues) =>
+  review !== undefined &&
+  review.state !== 'none' &&
+  Object.entries(values).every(
+    ([name, value]) => name.endsWith('At') || (review[name as keyof ReviewRow] ?? null) === value,
+  );
 
 const isSameTime = (one: unknown, other: unknown) =>
   new Date(String(one)).getTime() === new Date(String(other)).getTime();
@@ -258,7 +287,8 @@ const confirm = documentEndpoint<Date>({
 /**
  * `GET /portal-review/{collection}/{id}`: the review of a document. `POST …/submit` with `{ note, assignee }`, `…/cancel`,
  * `…/approve` and `…/send-back` with `{ reason }`, `…/confirm` with `{ at }`, the time to look again (ISO 8601), or null for in a
- * year. With `newest`, the newest state must have that time.
+ * year. With `newest`, the newest state must have that time, and with `revision` nobody else may have changed the review since. The same move of the same
+ * user again changes nothing, and tells nobody.
  */
 export const reviewEndpoints: Endpoint[] = [
   documentEndpoint({ path: PATH, method: 'get', right: may.read, read: ['_status'], run: answerOf }),

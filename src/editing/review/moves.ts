@@ -44,6 +44,10 @@ const NOT_PUBLISHED = bilingual(
   'Δεν είναι δημοσιευμένο, οπότε δεν έχει τίποτα να επανεξεταστεί.',
   'It is not published, so there is nothing to look at again.',
 );
+const WAITS = bilingual(
+  'Το έχει ήδη υποβάλει κάποιος άλλος, και περιμένει απόφαση.',
+  'Somebody else has submitted it already, and it waits for a decision.',
+);
 const OTHERS = bilingual(
   'Το υπέβαλε κάποιος άλλος: το ανακαλεί εκείνος, ή το επιστρέφει όποιος δημοσιεύει.',
   'Somebody else has submitted it: they take it back, or who publishes sends it back.',
@@ -70,7 +74,11 @@ const noDraft: Hindrance = [({ hasDraft }) => !hasDraft, NO_DRAFT, 409];
 const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
   submit: {
     right: may.requestReview,
-    hindrances: [noDraft, [({ state }) => state === 'approved', IS_APPROVED, 409]],
+    hindrances: [
+      noDraft,
+      [({ state }) => state === 'approved', IS_APPROVED, 409],
+      [({ isOwnRequest, state }) => state === 'requested' && !isOwnRequest, WAITS, 409],
+    ],
   },
   cancel: {
     right: may.requestReview,
@@ -102,6 +110,30 @@ const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
 export function requireMove(req: PayloadRequest, move: Move, standing: Standing): void {
   const hindrance = MOVES[move].hindrances.find(([isHindered]) => isHindered(standing));
   if (hindrance) throw new Refusal(req, hindrance[1], hindrance[2]);
+}
+
+/** Refuses what was decided about a state that is no longer so. @param review as it is now */
+export function decidedMeanwhile(req: PayloadRequest, review: ReviewRow | undefined): Refusal {
+  const by = (name: string | null | undefined, words?: string | null) =>
+    `${name ? ` (${name})` : ''}${words ? `: «${words}»` : '.'}`;
+  const decision = by(review?.decidedBy, review?.reason);
+  const [el, en] = {
+    approved: [`εγκρίθηκε${decision}`, `approved${decision}`],
+    none: ['δημοσιεύτηκε, ή ανακλήθηκε η υποβολή του.', 'published, or its submission was taken back.'],
+    requested: [
+      `υποβλήθηκε${by(review?.requestedBy, review?.note)}`,
+      `submitted${by(review?.requestedBy, review?.note)}`,
+    ],
+    sentBack: [`επιστράφηκε${decision}`, `sent back${decision}`],
+  }[review?.state ?? 'none'] as [string, string];
+  return new Refusal(
+    req,
+    bilingual(
+      `Δεν έγινε. Στο μεταξύ ${el} Δείτε το, και αποφασίστε ξανά.`,
+      `Not done. In the meantime it was ${en} Look at it, and decide again.`,
+    ),
+    409,
+  );
 }
 
 /** The right that a move takes. */

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { BasePayload, CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
 import { noAccess } from '../../../collections/access/index.ts';
 import { PUBLISHERS } from '../../../collections/policies/may.ts';
-import { portalOf } from '../../../collections/portal/portal.ts';
+import { editorKeyOf, portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import type { Addition } from '../withAdditions.ts';
 
@@ -32,9 +33,11 @@ export interface ReviewRow {
   urgentBy: string | null;
   urgentAt: string | null;
   urgentReason: string | null;
+  /** Another one with each change: what a decision names, so that it is about the state that was seen. */
+  revision: string;
 }
 
-export type ReviewValues = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id'>>;
+export type ReviewValues = Partial<Omit<ReviewRow, 'collectionSlug' | 'document' | 'id' | 'revision'>>;
 
 const text = (name: string, index = false): Field => ({ name, type: 'text', index, maxLength: 10_000 });
 
@@ -70,6 +73,7 @@ export const Reviews: CollectionConfig = {
     text('urgentBy'),
     time('urgentAt'),
     text('urgentReason'),
+    text('revision'),
   ],
 };
 
@@ -94,29 +98,44 @@ export async function reviewOf(
   return found ?? undefined;
 }
 
-/** Changes the row of a document, which the first change makes. @param of its `review` is the row, if there is one */
+/**
+ * Changes the row of a document, which the first change makes, in one step.
+ * @param of its `review` is the row that was read, if there was one
+ * @returns false, with nothing changed, if somebody else has changed it since
+ */
 export async function keepReview(
   req: PayloadRequest,
   of: { collection: string; id: number | string; review: ReviewRow | undefined },
   values: ReviewValues,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = req.payload;
-  const change = ({ id }: ReviewRow) =>
-    db.updateOne({ collection: REVIEWS, id, data: values, req, returning: false });
+  const key = keyOf(of.collection, of.id);
+  const data = { ...values, revision: randomUUID() };
   if (of.review) {
-    await change(of.review);
-    return;
+    const where = { key: { equals: key }, revision: { equals: of.review.revision } };
+    // MongoDB's is one step anyway.
+    const options = { atomic: true };
+    return Boolean(await db.updateOne({ collection: REVIEWS, data, options, req, where } as never));
   }
-  const about = { key: keyOf(of.collection, of.id), collectionSlug: of.collection, document: String(of.id) };
+  const about = { key, collectionSlug: of.collection, document: String(of.id) };
   try {
-    await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...values }, req });
+    await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
+    return true;
   } catch (error) {
     // The key is unique: somebody else has made the row meanwhile.
-    const isThere = error instanceof Error && error.name === 'ValidationError';
-    const made = isThere ? await reviewOf(req, of.collection, of.id) : undefined;
-    if (!made) throw error;
-    await change(made);
+    if (error instanceof Error && error.name === 'ValidationError') return false;
+    throw error;
   }
+}
+
+/**
+ * Whether somebody else has decided something, or submitted it, since a review was seen.
+ * @param seen its revision as it was seen; undefined if that is not said
+ */
+export function isUnseen(req: PayloadRequest, review: ReviewRow | undefined, seen: unknown): boolean {
+  if (!review || review.state === 'none' || seen === undefined || seen === review.revision) return false;
+  const by = review.state === 'requested' ? review.requestedByKey : review.decidedByKey;
+  return by !== editorKeyOf(req);
 }
 
 /** The id of the user who has submitted a document. */

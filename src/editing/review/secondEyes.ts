@@ -15,8 +15,16 @@ import { Refusal } from '../../payload/rest.ts';
 import { newestVersion } from '../../payload/versions.ts';
 import { isDryRun } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';
-import { CHANGED_SINCE, NEEDS_ANOTHER } from './moves.ts';
-import { dropReview, hasReviews, keepReview, type ReviewRow, requesterOf, reviewOf } from './reviews.ts';
+import { CHANGED_SINCE, decidedMeanwhile, NEEDS_ANOTHER } from './moves.ts';
+import {
+  dropReview,
+  hasReviews,
+  isUnseen,
+  keepReview,
+  type ReviewRow,
+  requesterOf,
+  reviewOf,
+} from './reviews.ts';
 
 const SETTING = 'secondEyes';
 
@@ -116,6 +124,30 @@ export async function requireSeen(
   if (!isAsPlanned && !isApprovedByOther(review, words)) throw new Refusal(req, CHANGED_SINCE, 403);
 }
 
+/**
+ * A publication decides a review, too: it is refused if somebody else has decided since what it names, and what others decide about the
+ * review that they saw is refused from here on.
+ * @throws Refusal 409
+ */
+export const takeReview: CollectionBeforeChangeHook = async ({
+  collection: { slug },
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (data._status !== 'published' || operation !== 'update' || !hasReviews(req.payload)) return data;
+  if (!req.user || isImport(req) || isDryRun(req)) return data;
+  const { id } = originalDoc;
+  const { base, draft } = saveContextOf(req, slug, id);
+  if (draft) return data;
+  const review = await reviewOf(req, slug, id);
+  if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
+  if (!review || review.state === 'none') return data;
+  if (await keepReview(req, { collection: slug, id, review }, {})) return data;
+  throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+};
+
 /** A digest of what the newest version of a document says. */
 export async function newestDigest(
   req: PayloadRequest,
@@ -139,7 +171,8 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, pr
     ? { urgentBy: editorOf(req), urgentAt: new Date().toISOString(), urgentReason: reason }
     : { urgentBy: null, urgentAt: null, urgentReason: null };
   const of = { collection: collection.slug, id: doc.id, review };
-  await keepReview(req, of, { state: 'none', ...urgent });
+  if (!(await keepReview(req, of, { state: 'none', ...urgent })))
+    throw decidedMeanwhile(req, await reviewOf(req, collection.slug, doc.id));
   if (review && review.state !== 'none')
     await notify(req, {
       kind: 'published',

@@ -79,7 +79,7 @@ it('a draft is submitted, sent back, submitted again, approved and published, an
   expect(await stateOf(eleni, id)).toMatchObject({
     state: 'requested',
     review: { requestedBy: 'author', note: 'Για αύριο', assigneeName: null },
-    moves: ['submit', 'approve', 'sendBack', 'publish'],
+    moves: ['approve', 'sendBack', 'publish'],
   });
   expect((await review(eleni, id, 'send-back', { reason: ' ' })).status).toBe(400);
   await review(eleni, id, 'send-back', { reason: 'Λείπει το ποσό' });
@@ -144,11 +144,61 @@ oneDatabase.it(
   },
 );
 
-it('several who submit the same draft at once are answered alike', async () => {
-  const id = await draftOf(author, 'Μαζί');
-  const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  await publish(kostas, id, {}, { 'Portal-Urgent': 'x' });
+describe('several at the same time', () => {
+  type Move = (by: Rest, id: number | string, seen: Record<string, unknown>) => Promise<Answer>;
+  const approve: Move = (by, id, { revision }) => review(by, id, 'approve', { revision });
+  const sendBack: Move = (by, id, { revision }) => review(by, id, 'send-back', { reason: 'Όχι', revision });
+  const publishSeen: Move = (by, id, { newest, revision }) =>
+    publish(by, id, { portal_base: { updatedAt: newest, review: revision } });
+  const log = async (id: number | string) => {
+    const { value } = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=at&limit=50`);
+    return (value.docs as { action: string }[]).map(({ action }) => action);
+  };
+
+  it('one of those who submit has submitted, however often', async () => {
+    const id = await draftOf(author, 'Μαζί');
+    const answers = await Promise.all([author, eleni, kostas].map((by) => review(by, id, 'submit')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const first = [author, eleni, kostas][answers.findIndex(({ status }) => status === 200)] as Rest;
+    await Promise.all([1, 2, 3, 4].map(() => review(first, id, 'submit')));
+    expect((await log(id)).filter((action) => action === 'reviewRequested')).toHaveLength(1);
+    expect((await review(first, id, 'submit')).status).toBe(200);
+  });
+
+  it('who decides about another state of the review than the one they saw reads what somebody else has decided', async () => {
+    const id = await draftOf(author, 'Δύο γνώμες');
+    await review(author, id, 'submit', { note: 'Για αύριο' });
+    const { revision } = await stateOf(kostas, id);
+    await review(eleni, id, 'send-back', { reason: 'Λείπει το ποσό', revision });
+    const refused = await review(kostas, id, 'approve', { revision });
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      'Not done. In the meantime it was sent back (eleni): «Λείπει το ποσό» Look at it, and decide again.',
+    ]);
+    const { updatedAt } = (await kostas('GET', `${C}/${id}?draft=true`)).value;
+    const published = await publish(kostas, id, { portal_base: { updatedAt, review: revision } });
+    expect([published.status, message(published)]).toEqual([409, message(refused)]);
+    // One's own decision is known, and so is what was read anew.
+    expect((await review(eleni, id, 'approve', { revision })).status).toBe(200);
+    const now = (await stateOf(kostas, id)).revision;
+    expect((await publish(kostas, id, { portal_base: { updatedAt, review: now } })).status).toBe(200);
+  });
+
+  it.each<[string, Move, Move]>([
+    ['one approves and one sends back', approve, sendBack],
+    ['one sends back and one publishes', sendBack, publishSeen],
+    ['one publishes and one sends back', publishSeen, sendBack],
+  ])('%s: one of them has decided', async (_, one, other) => {
+    for (const pause of [0, 5, 10, 20, 40]) {
+      const id = await draftOf(author, `Μαζί, ${pause}`);
+      await review(author, id, 'submit');
+      const seen = await stateOf(eleni, id);
+      const later = new Promise((done) => setTimeout(done, pause)).then(() => other(kostas, id, seen));
+      const statuses = (await Promise.all([one(eleni, id, seen), later])).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      await publish(eleni, id);
+    }
+  });
 });
 
 it('an edit after an approval voids it', async () => {

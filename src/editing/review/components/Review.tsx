@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, useDocumentInfo, useFormModified } from '@payloadcms/ui';
+import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
-import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
+import { BASE_FIELD, type SentBase } from '../../../../collections/save/sentBase.ts';
 import { type Action, type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
@@ -34,22 +34,30 @@ export function Review() {
   const [times, setTimes] = useState(0);
   const updatedAt: unknown = data?.updatedAt;
   const path: ApiPath = `/portal-review/${collectionSlug}/${id}`;
+  const decided = useFormFields(([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review);
   const answer = useAnswer<ReviewAnswer>(id === undefined ? undefined : path, `${times} ${updatedAt}`);
+  const revision = answer?.revision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody else has decided is shown once
+  useEffect(() => {
+    if (revision !== undefined && decided !== undefined && decided !== revision)
+      setTimes((before) => before + 1);
+  }, [decided]);
   if (id === undefined || isTrashed || !answer) return null;
   const t = (text: Bilingual) => translate(text, style.language);
 
   async function send(to: ApiPath, action: Action<object>, close?: () => void): Promise<boolean> {
-    if (!(await act(to, action))) return false;
-    close?.();
+    const done = await act(to, action);
     setTimes((before) => before + 1);
+    if (!done) return false;
+    close?.();
     router.refresh();
     return true;
   }
   const move = (name: string, values: object, done: Bilingual, close?: () => void) =>
     // What the form shows: the answer may be older, right after a save.
-    send(`${path}/${name}`, { body: { ...values, newest: updatedAt }, done: t(done) }, close);
+    send(`${path}/${name}`, { body: { ...values, newest: updatedAt, revision }, done: t(done) }, close);
   async function publish(close: () => void, urgent?: string) {
-    const body = { _status: 'published', [BASE_FIELD]: { updatedAt } };
+    const body = { _status: 'published', [BASE_FIELD]: { updatedAt, review: revision } };
     const headers = urgent && { headers: { [URGENT_HEADER]: encodeURIComponent(urgent) } };
     const action = { method: 'PATCH', body, ...headers, done: t(WORDS.published) };
     if (!(await send(`/${collectionSlug}/${id}?depth=0`, action, close))) return;
