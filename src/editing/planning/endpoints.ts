@@ -10,8 +10,8 @@ import { Refusal } from '../../payload/rest.ts';
 import { documentEndpoint } from '../documentEndpoint.ts';
 import { dryRun } from '../dryRun.ts';
 import { newestDigest, requireSeen } from '../review/secondEyes.ts';
-import { actionOf, inWords, JOBS, PUBLICATION, plannedFor } from './plans.ts';
-import { PAST, type PlannedAction, type PlannedChange, type PlannedInput, plannedText } from './words.ts';
+import { actionOf, entryOf, inWords, JOBS, PUBLICATION, plannedFor } from './plans.ts';
+import { PAST, type PlannedChange, type PlannedInput, plannedText } from './words.ts';
 
 type Data = Record<string, unknown>;
 type Id = number | string;
@@ -150,11 +150,6 @@ const remove = documentEndpoint({
     return { planned: action };
   },
 });
-
-/** What the audit log says of a planned change. */
-function entryOf({ at, change, collection, document, title }: PlannedAction) {
-  return { collection, document, title, note: `${change}, ${at}` };
-}
 
 /** The planning endpoints of a collection: `/:id/planned` lists and adds, `/:id/planned/:job` removes. */
 export const plannedEndpoints = [list, add, remove];

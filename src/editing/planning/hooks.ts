@@ -7,15 +7,18 @@ import type {
   PayloadRequest,
 } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
-import { isSaving } from '../../../collections/save/saveContext.ts';
+import { editorOf } from '../../../collections/portal/portal.ts';
+import { isImport, isSaving, saveContextOf } from '../../../collections/save/saveContext.ts';
+import { AS_PLANNED, recordAction } from '../../audit/index.ts';
 import { whenCommitted } from '../../payload/database/transactions.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { describeError } from '../../system/logging/describeError.ts';
+import { isDryRun } from '../dryRun.ts';
 import type { Addition } from '../withAdditions.ts';
 import { plannedEndpoints } from './endpoints.ts';
 import { keepForecasts } from './forecast.ts';
-import { inWords, JOBS, plannedFor, plannedToPublish } from './plans.ts';
-import { ONLY_EDITORS } from './words.ts';
+import { entryOf, inWords, JOBS, plannedFor, plannedToPublish } from './plans.ts';
+import { ONLY_EDITORS, type PlannedAction } from './words.ts';
 
 /** True if the documents of a collection can be planned: its drafts have Payload's `schedulePublish`. */
 export function isPlanned({ versions }: Pick<CollectionConfig, 'versions'>): boolean {
@@ -76,12 +79,17 @@ export async function refuseWhilePlanned(
 
 /** Removes the plans of a deleted document. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
-  await drop(req, collection.slug, id);
+  await drop(
+    req,
+    await plannedFor(req.payload, { collection: collection.slug, ids: [id], req }),
+    'it is deleted',
+  );
 };
 
 /**
  * Stores of the plans of a saved document whether they would be refused now. In the trash it cannot be published, and must not be
- * after it is restored: its plans are removed.
+ * after it is restored: its plans are removed. So are planned publications where somebody publishes or withdraws it by hand, unless
+ * the request says `keepPlan=true`: what is withdrawn would come back by itself, and what is saved next would be published.
  */
 export const keepPlans: CollectionAfterChangeHook = async ({
   collection: { slug },
@@ -91,20 +99,39 @@ export const keepPlans: CollectionAfterChangeHook = async ({
   req,
 }) => {
   const { logger } = req.payload;
-  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, slug, doc.id);
-  else if (operation === 'update')
-    await whenCommitted(req, () =>
-      keepForecasts(req.payload, { collection: slug, ids: [doc.id] }).catch((error: unknown) =>
-        logger.warn(
-          `Whether the plans of "${slug}" ${doc.id} will work is not known. ${describeError(error)}`,
-        ),
-      ),
-    );
+  const plans = { collection: slug, ids: [doc.id] };
+  if (doc.deletedAt && !previousDoc?.deletedAt) {
+    await drop(req, await plannedFor(req.payload, { ...plans, req }), 'it is deleted');
+    return doc;
+  }
+  if (operation !== 'update') return doc;
+  if (isDecidedByHand(req, slug, doc)) {
+    const ended = await plannedToPublish(req, slug, plans.ids);
+    await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
+    for (const each of ended) await recordAction(req, { ...entryOf(each), action: 'planCancelled' });
+  }
+  await whenCommitted(req, () =>
+    keepForecasts(req.payload, plans).catch((error: unknown) =>
+      logger.warn(`Whether the plans of "${slug}" ${doc.id} will work is not known. ${describeError(error)}`),
+    ),
+  );
   return doc;
 };
 
-async function drop(req: PayloadRequest, collection: string, id: number | string): Promise<void> {
-  const planned = await plannedFor(req.payload, { collection, ids: [id], req });
+/** Whether a save of a user publishes a document, or withdraws it, and may end what is planned for it. */
+function isDecidedByHand(
+  req: PayloadRequest,
+  slug: string,
+  { _status, id }: { _status?: string; id: number | string },
+): boolean {
+  if (!req.user || req.query?.keepPlan === 'true' || req.context[AS_PLANNED]) return false;
+  if (isImport(req) || isDryRun(req)) return false;
+  const { draft, withdraws } = saveContextOf(req, slug, id);
+  return withdraws === true || (_status === 'published' && !draft);
+}
+
+/** @param why for the log, after "since" */
+async function drop(req: PayloadRequest, planned: readonly PlannedAction[], why: string): Promise<void> {
   if (planned.length === 0) return;
   await req.payload.db.deleteMany({
     collection: JOBS,
@@ -112,5 +139,5 @@ async function drop(req: PayloadRequest, collection: string, id: number | string
     where: { id: { in: planned.map((each) => each.id) } },
   });
   for (const each of planned)
-    req.payload.logger.info(`${inWords(req.payload, each)}: dropped, since the document is deleted.`);
+    req.payload.logger.info(`${inWords(req.payload, each)}: dropped, since ${why}.`);
 }

@@ -1,5 +1,5 @@
 import type { BasePayload, PayloadRequest, Where } from 'payload';
-import { type PlannedPublication, portalOf } from '../../../collections/portal/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import type { Bilingual } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import type { PlannedAction, PlannedInput, PlannedState } from './words.ts';
@@ -74,7 +74,7 @@ export async function plannedToPublish(
   req: PayloadRequest,
   collection: string,
   ids?: PlannedOf['ids'],
-): Promise<PlannedPublication[]> {
+): Promise<PlannedAction[]> {
   const of = { change: 'publish', collection, req, ...(ids && { ids }) } as const;
   return (await plannedFor(req.payload, of)).filter(({ state }) => state !== 'failed');
 }
@@ -123,3 +123,11 @@ export function inWords({ config }: Pick<BasePayload, 'config'>, action: Planned
   const time = formatTime(at, { timeZone: portalOf(config).timeZone, language: 'en' });
   return `Planned for ${time} by ${by}: ${change} ${collection} ${document} "${title}"`;
 }
+
+/** What the audit log says of a planned change. */
+export const entryOf = ({ at, change, collection, document, title }: PlannedAction) => ({
+  collection,
+  document,
+  title,
+  note: `${change}, ${at}`,
+});

@@ -146,6 +146,27 @@ describe('what is planned', () => {
     expect(await plannedFor(payload)).toEqual([]);
   });
 
+  oneDatabase.it(
+    'ends with what somebody publishes or withdraws by hand, unless the request keeps it',
+    async () => {
+      const changes = async () => (await plannedFor(payload)).map(({ change }) => change);
+      const { id } = await category(payload, { title: 'Και με το χέρι', _status: 'draft' });
+      await publish(editor, CATEGORIES, id);
+      await unpublish(editor, CATEGORIES, id, '2099-01-20T12:30:00.000Z');
+      await editor('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Ακόμη πρόχειρο' });
+      expect(await changes()).toEqual(['publish', 'unpublish']);
+      await editor('PATCH', `${CATEGORIES}/${id}`, { _status: 'published' });
+      expect(await changes()).toEqual(['unpublish']);
+
+      await publish(editor, CATEGORIES, id);
+      await editor('PATCH', `${CATEGORIES}/${id}?keepPlan=true`, { _status: 'draft' });
+      expect(await changes()).toEqual(['publish', 'unpublish']);
+      await editor('PATCH', `${CATEGORIES}/${id}?keepPlan=true`, { _status: 'published' });
+      await editor('PATCH', `${CATEGORIES}?where[id][in]=${id}`, { _status: 'draft' });
+      expect(await changes()).toEqual(['unpublish']);
+    },
+  );
+
   oneDatabase.it('is cancelled by whoever publishes', async () => {
     const { id, title } = await category(payload, { title: 'Ακυρωμένη', _status: 'draft' });
     await publish(editor, CATEGORIES, id);

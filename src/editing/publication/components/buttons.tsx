@@ -2,6 +2,7 @@
 
 import {
   Button,
+  CheckboxInput,
   ConfirmationModal,
   Link,
   PublishButton as PayloadPublishButton,
@@ -15,8 +16,19 @@ import {
 } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
+import { useState } from 'react';
 import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
 import { type ApiPath, useAction } from '../../../payload/admin/useApi.ts';
+import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { formatTime } from '../../../payload/i18n/zonedTime.ts';
+import { useOwnPublication } from './usePublication.ts';
+
+const ENDS_PLAN = bilingual(
+  'Ακυρώνεται και η δημοσίευση που είναι προγραμματισμένη για τις',
+  'This also cancels the publication that is scheduled for',
+);
+const KEEP_PLAN = bilingual('Να μείνει προγραμματισμένη', 'Keep it scheduled');
 
 /** Payload's button, without the word "changes" if the document is not published. */
 export function PublishButton() {
@@ -63,10 +75,15 @@ function Withdrawal() {
   const change = useChange();
   const { id, collectionSlug, hasPublishPermission, hasPublishedDoc, isTrashed, setHasPublishedDoc } =
     useDocumentInfo();
+  const style = useTimeStyle();
+  const [keepsPlan, setKeepsPlan] = useState(false);
+  const planned = useOwnPublication().answer?.planned.find(
+    ({ change, state }) => change === 'publish' && state !== 'failed',
+  );
   // Payload's slug: the dialog asks for a reason, too.
   const modalSlug = `confirm-un-publish-${id}`;
   async function withdraw(): Promise<void> {
-    const path: ApiPath = `/${collectionSlug}/${id}?depth=0&unpublishAllLocales=true`;
+    const path: ApiPath = `/${collectionSlug}/${id}?depth=0&unpublishAllLocales=true&keepPlan=${keepsPlan}`;
     const done = t('version:unpublishedSuccessfully');
     if (await change('PATCH', path, { _status: 'draft' }, done, 1)) setHasPublishedDoc(false);
   }
@@ -77,7 +94,25 @@ function Withdrawal() {
         {t('version:unpublish')}
       </PopupList.Button>
       <ConfirmationModal
-        body={t('version:aboutToUnpublish')}
+        body={
+          <>
+            <p>{t('version:aboutToUnpublish')}</p>
+            {planned && (
+              <>
+                <p>
+                  {translate(ENDS_PLAN, style.language)} {formatTime(planned.at, style)}.
+                </p>
+                <CheckboxInput
+                  checked={keepsPlan}
+                  id="keep-plan"
+                  label={translate(KEEP_PLAN, style.language)}
+                  name="keep-plan"
+                  onToggle={({ target }) => setKeepsPlan(target.checked)}
+                />
+              </>
+            )}
+          </>
+        }
         confirmingLabel={t('version:unpublishing')}
         heading={t('version:confirmUnpublish')}
         modalSlug={modalSlug}
