@@ -58,3 +58,9 @@ it('SQLite with transactions is refused before it connects', async () => {
   const sqlite = { transactionOptions: { behavior: 'immediate' } } as const;
   await expect(warnings({}, sqlite)).rejects.toThrow('Remove transactionOptions from sqliteAdapter');
 });
+
+it('a host that has not migrated its database is told how', async () => {
+  await expect(warnings({}, { push: false })).rejects.toThrow(
+    'The database lacks tables or columns of payload-portal-content. Create a migration and run it: "npx payload migrate:create portal", then "npx payload migrate".',
+  );
+});
