@@ -43,8 +43,9 @@ export function keepSessions(payload: BasePayload, slugs: readonly string[]): vo
 
   db.findOne = (async (args: Parameters<typeof findOne>[0]) => {
     const found = (await findOne.call(db, args)) as { id: unknown; sessions?: Session[] } | null;
-    if (args.req && found?.sessions && slugs.includes(args.collection))
-      note(args.req, found.id, found.sessions);
+    const isWhole = found?.sessions ?? !args.select;
+    if (args.req && found && isWhole && slugs.includes(args.collection))
+      note(args.req, found.id, found.sessions ?? []);
     return found;
   }) as typeof findOne;
 
