@@ -51,8 +51,8 @@ const NOT_MIGRATED =
 /** The words of SQLite and the codes of PostgreSQL for a table or column that is not there. */
 const LACKING = /no such (?:table|column)|\b42(?:P01|703)\b/;
 
-/** @throws EnvironmentError in place of an error over the schema */
-function refuseOldSchema(error: unknown): never {
+/** Throws an error again; where the schema is older than the plugin, in words for the host. @throws EnvironmentError in place of an error over the schema */
+export function refuseOldSchema(error: unknown): never {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { message, code } = each as Error & { code?: unknown };
     if (LACKING.test(`${message} ${code}`)) throw new EnvironmentError(NOT_MIGRATED, { cause: error });
