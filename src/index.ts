@@ -1,12 +1,14 @@
 export { createHandler, type HandlerOptions } from '../endpoints/http/createHandler.ts';
-export { routeHandlers } from '../endpoints/http/fetch.ts';
+export { type FetchHandler, type RouteMethod, routeHandlers } from '../endpoints/http/fetch.ts';
 export { listPath } from '../endpoints/http/paths.ts';
+export type { Handler, HandlerRequest, HandlerResponse, ServedLists } from '../endpoints/http/types.ts';
 export { lists } from '../endpoints/lists/index.ts';
 export { createReadModel } from '../endpoints/read-model/createReadModel.ts';
-export type { ReadModel } from '../endpoints/read-model/types.ts';
+export type { DocumentSource, ReadModel, ReadModelStatus } from '../endpoints/read-model/types.ts';
 export { documentSource, portalHandler, portalReadModel, portalReport } from './changes/serving.ts';
 export { startChecks } from './editing/checks/runChecks.ts';
 export { plannedFor } from './editing/planning/plans.ts';
 export { claimJobs } from './editing/planning/task.ts';
+export type { PlannedAction } from './editing/planning/words.ts';
 export type { PortalContentOptions } from './plugin/options.ts';
-export { portalContent } from './plugin/portalContent.ts';
+export { type PortalContentPlugin, portalContent } from './plugin/portalContent.ts';

@@ -1,4 +1,5 @@
 import type { FlattenedField } from 'payload';
+import { decomposed } from '../../src/payload/i18n/slugify.ts';
 import { htmlToText } from '../../src/rich-text/index.ts';
 import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 
@@ -7,10 +8,10 @@ const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 
 /**
  * The words of a text in search form: lower case, without accents and invisible characters (soft hyphens among them), with σ for
- * a final ς, and initials as one word.
+ * a final ς, letters for symbols that look like them, and initials as one word.
  */
 export function words(text: string): string[] {
-  const visible = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
+  const visible = decomposed(text).replace(/[\p{M}\p{Cf}]/gu, '');
   const folded = visible.toLowerCase().replaceAll('ς', 'σ');
   const whole = folded.replace(INITIALS, (initials) => `${initials.replaceAll('.', '')} `);
   return whole.match(/[\p{L}\p{N}]+/gu) ?? [];

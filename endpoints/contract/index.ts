@@ -15,8 +15,10 @@ export {
   serviceGroups,
   serviceUsefulLinks,
 } from '../lists/contracts.ts';
-export { listContract, part } from '../lists/definition/contract.ts';
+export { type FieldsContract, listContract, type Part, part } from '../lists/definition/contract.ts';
+export type * from '../lists/definition/field.ts';
 export { field } from '../lists/definition/field.ts';
+export type * from '../lists/definition/form.ts';
 export { type JsonSchema, jsonSchemaOf } from '../lists/definition/schemas.ts';
 export { type ElementProblem, PortalError, type PortalErrorKind } from './PortalError.ts';
 export { type PortalClientOptions, portalClient } from './portalClient.ts';

@@ -92,6 +92,12 @@ interface RequestOptions {
   signal: AbortSignal | undefined;
 }
 
+/**
+ * For the tag, `fetch` would add `no-cache` in both, and shared caches such as Squid and Apache would ask the server each time
+ * (Fetch, "HTTP-network-or-cache fetch"). They may answer by themselves, for as long as its `Cache-Control` says.
+ */
+const FROM_CACHES = { 'Cache-Control': 'max-age=31536000', Pragma: '' };
+
 /** The whole body, or null if the cached answer is current. */
 type Answer = { readonly text: string; readonly etag: string | null } | null;
 
@@ -108,7 +114,8 @@ async function request(url: string, options: RequestOptions): Promise<Answer> {
   const limit = deadline(timeout, signal);
   let status: number | undefined;
   try {
-    const headers = { Accept: 'application/json', ...(etag !== undefined && { 'If-None-Match': etag }) };
+    const ofTag = etag !== undefined && { 'If-None-Match': etag, ...FROM_CACHES };
+    const headers = { Accept: 'application/json', ...ofTag };
     const response = await fetch(url, { headers, signal: limit.signal });
     status = response.status;
     if (status === 304 && etag !== undefined) return null;
@@ -211,7 +218,8 @@ export interface PortalClientOptions<L extends readonly PortalList[] = typeof co
    */
   retries?: number;
   /**
-   * The number of addresses whose last answers are cached. They are requested with their `ETag`, and reused after a 304.
+   * The number of addresses whose last answers are cached. They are requested with their `ETag`, and reused after a 304. In a
+   * browser, a server of another origin must allow the headers `If-None-Match`, `Cache-Control` and `Pragma`.
    * @default 0
    */
   cache?: number;

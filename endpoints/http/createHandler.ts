@@ -12,7 +12,7 @@ import {
 import type { List } from '../lists/index.ts';
 import { type ListResponse, TooManyOrderings } from '../read-model/index.ts';
 import { type Coding, CompressedLists, negotiate, tagOf } from './compression.ts';
-import { type ListPaths, PREFIX, Targets } from './paths.ts';
+import { type ListPaths, PREFIX, type Target, Targets } from './paths.ts';
 import { headerOf, noneMatchHas, Representations } from './representations.ts';
 import {
   busy,
@@ -56,7 +56,8 @@ export interface HandlerOptions {
   compression?: readonly Coding[];
   /**
    * The `Cache-Control` of lists and records (RFC 9111, 5.2.2), also of their 304. What is no list has none. While the read
-   * model may lack changes, all answers have `no-store` instead.
+   * model may lack changes, all answers have `no-store` instead, and always where the address is not written as `listPath` does:
+   * no purge would find it.
    * @default no such header
    * @example 'max-age=0, s-maxage=60'
    */
@@ -129,10 +130,8 @@ export function createHandler(options: HandlerOptions): Handler {
   const compressed = new CompressedLists(onError);
   const mayBeStored = () => !cacheControl || (readModel.isLive?.() ?? true);
 
-  function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {
-    const { method = 'GET', url = '/' } = request;
-    const target = targets.find(url);
-    if (!target) return null;
+  function respond(request: HandlerRequest, target: Target): HandlerResponse | Promise<HandlerResponse> {
+    const { method = 'GET' } = request;
     if (target.kind === 'unknown') return notFound;
     if (target.kind === 'redirect') return redirect(target.location);
     const { list, query } = target;
@@ -199,14 +198,16 @@ export function createHandler(options: HandlerOptions): Handler {
   }
 
   return function portalHandler(request) {
+    const target = targets.find(request.url ?? '/');
+    if (!target) return null;
+    const isOurs = !cacheControl || !('isOurs' in target) || target.isOurs;
     // A list may change while it is made, so both moments count.
-    const mightBe = mayBeStored();
+    const mightBe = isOurs && mayBeStored();
     const finish = (made: HandlerResponse) => {
       const answer = mightBe && mayBeStored() ? made : notStored(made);
       return request.method === 'HEAD' ? withoutBody(answer) : answer;
     };
-    const response = respond(request);
-    if (response === null) return null;
+    const response = respond(request, target);
     return response instanceof Promise ? response.then(finish) : finish(response);
   };
 }

@@ -29,15 +29,19 @@ export function normalizedPrefix(prefix: string): string {
   return `/${prefix.replace(/^\/+|(?<!\/)\/+$/g, '')}`.replace(/^\/$/, '');
 }
 
-/** A resolved request target. The query is '' or begins with a question mark. */
+/**
+ * A resolved request target. The query is '' or begins with a question mark. `isOurs` says that the address begins with the path
+ * of the list as `listPath` writes it, by which caches are purged: `news%2Dposts` means the same, and is not.
+ */
 export type Target =
-  | { readonly kind: 'list'; readonly list: List; readonly query: string }
+  | { readonly kind: 'list'; readonly list: List; readonly query: string; readonly isOurs: boolean }
   /** What stands in the place of an id below a list. Without its slash at the end, `location` is the path with it. */
   | {
       readonly kind: 'record';
       readonly list: List;
       readonly id: string;
       readonly query: string;
+      readonly isOurs: boolean;
       readonly location: string | undefined;
     }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -72,22 +76,22 @@ export class Targets {
   find(target: string): Target | null {
     // The fast path for most requests.
     const asWritten = this.#lists.get(target);
-    if (asWritten) return { kind: 'list', list: asWritten, query: '' };
+    if (asWritten) return { kind: 'list', list: asWritten, query: '', isOurs: true };
     const address = withoutOrigin(target);
     const encodedPath = before('?', address);
     const query = address.slice(encodedPath.length);
     const path = decoded(encodedPath);
     const list = this.#lists.get(path);
-    if (list) return { kind: 'list', list, query };
+    if (list) return { kind: 'list', list, query, isOurs: encodedPath === encodeURI(path) };
     const whole = `${path}/`;
     // The location is built from the known path, so it never leads to another host.
     if (this.#lists.has(whole)) return { kind: 'redirect', location: encodeURI(whole) + escaped(query) };
-    const record = this.#record(path, query);
+    const record = this.#record(path, query, encodedPath);
     if (record) return record;
     return this.#prefixes.some((prefix) => whole.startsWith(`${prefix}/`)) ? { kind: 'unknown' } : null;
   }
 
-  #record(path: string, query: string): Target | undefined {
+  #record(path: string, query: string, encodedPath: string): Target | undefined {
     const isWhole = path.endsWith('/');
     const end = isWhole ? path.length - 1 : path.length;
     const begin = path.lastIndexOf('/', end - 1) + 1;
@@ -95,10 +99,9 @@ export class Targets {
     const id = path.slice(begin, end);
     // Clients resolve dots themselves, so they never stand for an id.
     if (!list || ['', '.', '..'].includes(id)) return undefined;
-    const location = isWhole
-      ? undefined
-      : `${encodeURI(path.slice(0, begin))}${escapedSegment(id)}/${escaped(query)}`;
-    return { kind: 'record', list, id, query, location };
+    const ours = encodeURI(path.slice(0, begin));
+    const location = isWhole ? undefined : `${ours}${escapedSegment(id)}/${escaped(query)}`;
+    return { kind: 'record', list, id, query, location, isOurs: encodedPath.startsWith(ours) };
   }
 }
 

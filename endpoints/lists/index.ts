@@ -11,11 +11,12 @@ import {
 } from './serviceUsefulLinks.ts';
 
 export * as z from 'zod';
-export { listContract, part } from './definition/contract.ts';
+export { type FieldsContract, listContract, type Part, part } from './definition/contract.ts';
 export { defineList } from './definition/defineList.ts';
 export { ElementRefused, MissingReference, type Problem } from './definition/errors.ts';
-export { field, type ListField, type ListFields } from './definition/field.ts';
-export type { FormOf, Label } from './definition/form.ts';
+export type * from './definition/field.ts';
+export { field } from './definition/field.ts';
+export type * from './definition/form.ts';
 export { KeptJson, keptOf, toJson } from './definition/json.ts';
 export { isTimestamp } from './definition/schemas.ts';
 export { isStorable, isWebAddress } from './definition/texts.ts';

@@ -17,6 +17,7 @@ import {
   type ReadModelStatus,
   type Rehearsal,
 } from '../../endpoints/read-model/index.ts';
+import { refuseOldSchema } from '../database/dataVersion.ts';
 import { describeError } from '../system/logging/describeError.ts';
 import { keptAlive } from '../system/processes.ts';
 import { payloadDocuments } from './hooks.ts';
@@ -64,7 +65,7 @@ export async function portalReadModel(payload: BasePayload): Promise<ReadModel> 
     return readModel;
   } catch (error) {
     if (carrier[READ_MODEL]?.readModel === readModel) delete carrier[READ_MODEL];
-    throw error;
+    return refuseOldSchema(error);
   }
 }
 

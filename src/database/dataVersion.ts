@@ -44,14 +44,30 @@ export function laterVersion({ key, value }: Pick<Mark, 'key' | 'value'>): strin
   );
 }
 
+const NOT_MIGRATED =
+  'The database lacks tables or columns of payload-portal-content. Create a migration and run it: "npx payload migrate:create portal", ' +
+  'then "npx payload migrate".';
+
+/** The words of SQLite and the codes of PostgreSQL for a table or column that is not there. */
+const LACKING = /no such (?:table|column)|\b42(?:P01|703)\b/;
+
+/** Throws an error again; where the schema is older than the plugin, in words for the host. @throws EnvironmentError in place of an error over the schema */
+export function refuseOldSchema(error: unknown): never {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { message, code } = each as Error & { code?: unknown };
+    if (LACKING.test(`${message} ${code}`)) throw new EnvironmentError(NOT_MIGRATED, { cause: error });
+  }
+  throw error;
+}
+
 /**
  * Brings the content of a database to this release's data version, and marks it.
- * @throws EnvironmentError if a later release has written it; nothing is written then
+ * @throws EnvironmentError if a later release has written it, or the host has not migrated it; nothing is written then
  */
 export async function keepDataVersion(payload: BasePayload): Promise<void> {
   const { db } = payload;
   const { number, since } = DATA_VERSION;
-  const { key = '', value: before = 0 } = (await highestMark(db)) ?? {};
+  const { key = '', value: before = 0 } = (await highestMark(db).catch(refuseOldSchema)) ?? {};
   const later = laterVersion({ key, value: before });
   if (later) throw new EnvironmentError(later);
   if (before === number) return;

@@ -1,6 +1,6 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
 
-export type { CaptureProgress } from '../capture/captureLive.ts';
+export type { CaptureProgress, Moved } from '../capture/captureLive.ts';
 export type { MisnamedFile } from '../capture/folder.ts';
 export type { RequestOptions } from '../capture/HttpClient.ts';
 export { captureFile, type Manifest, NoCapture } from '../capture/manifest.ts';

@@ -111,6 +111,9 @@ const WRITES = new Set([
   'post /:id/duplicate',
   'post /versions/:id',
   'post /login',
+  'post /logout',
+  'post /refresh-token',
+  'post /reset-password',
 ]);
 
 /**

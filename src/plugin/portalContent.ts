@@ -36,6 +36,7 @@ import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
 import { refuseWithoutTransaction } from '../payload/database/keepTransaction.ts';
 import { readInLocale, trashAsNull } from '../payload/database/reading.ts';
+import { keepSessions } from '../payload/database/sessions.ts';
 import { endTransactions, followCommits, refuseTransactions } from '../payload/database/transactions.ts';
 import { zoneOfServer } from '../payload/dates/inZone.ts';
 import { greek } from '../payload/i18n/index.ts';
@@ -167,7 +168,9 @@ async function start(
   );
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
   boundPayloadQueries(payload);
-  guardWrites(payload, [...content, ...(portal.users ? [portal.users] : []), 'portal-settings']);
+  const accounts = portal.users ? [portal.users] : [];
+  keepSessions(payload, accounts);
+  guardWrites(payload, [...content, ...accounts, 'portal-settings']);
   refuseWithoutTransaction(payload);
   retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
   warnOfIdleJobs(payload);

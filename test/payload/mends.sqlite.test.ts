@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import { APIError, formatErrors, type Payload } from 'payload';
 import { getSafeRedirect } from 'payload/shared';
 import { beforeAll, vi } from 'vitest';
+import { sessionCookie } from '../support/sessionCookie.ts';
 import { type Ask, asking, type Claim, startStock, stockPayload, stockUser } from './stock.ts';
 
 let payload: Payload;
@@ -63,6 +64,19 @@ const rest: Claim[] = [
       return times;
     },
     { known: 1, unknown: 0 },
+  ],
+  [
+    'keepSessions',
+    'signs out one of two who sign in to one account at once',
+    async () => {
+      const user = { email: 'one@stock.example', password: 'a long password' };
+      const signIn = () => asking(payload)('POST', 'users/login', user);
+      const answers = await Promise.all([signIn(), signIn()]);
+      const cookies = answers.map(({ headers }) => sessionCookie(headers));
+      const who = await Promise.all(cookies.map((Cookie) => asking(payload, { Cookie })('GET', 'users/me')));
+      return who.filter(({ value }) => value.user).length;
+    },
+    1,
   ],
 ];
 

@@ -4,11 +4,12 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, type Config, getPayload, type SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { portalContent } from '../../src/index.ts';
+import { portalContent, portalReadModel } from '../../src/index.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { SERVER_URL } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
 
 type SqliteOptions = Parameters<typeof sqliteAdapter>[0];
 
@@ -57,4 +58,18 @@ describe('a host whose jobs.autoRun runs nothing of what is planned', () => {
 it('SQLite with transactions is refused before it connects', async () => {
   const sqlite = { transactionOptions: { behavior: 'immediate' } } as const;
   await expect(warnings({}, sqlite)).rejects.toThrow('Remove transactionOptions from sqliteAdapter');
+});
+
+const NOT_MIGRATED =
+  'The database lacks tables or columns of payload-portal-content. Create a migration and run it: "npx payload migrate:create portal", then "npx payload migrate".';
+
+it('a host that has not migrated its database is told how', async () => {
+  await expect(warnings({}, { push: false })).rejects.toThrow(NOT_MIGRATED);
+});
+
+it('a host that has not migrated it since an update is told so where the lists are loaded', async () => {
+  const payload = await startPayload();
+  const { client } = payload.db as unknown as { client: { execute(statement: string): Promise<unknown> } };
+  await client.execute('ALTER TABLE news_posts DROP COLUMN author');
+  await expect(portalReadModel(payload)).rejects.toThrow(NOT_MIGRATED);
 });

@@ -5,6 +5,16 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** Mathematical symbols for Greek letters, which Macs and PDF files have in place of these, and the letters. */
+export const SYMBOLS = '∆∏∑⍳⍴⍵⍺';
+const MEANT = [...'ΔΠΣιρωα'];
+
+/** A text with its letters and their marks apart (NFKD), and Greek letters for symbols that look like them: also for µ, Ω and 𝛥. */
+export function decomposed(text: string): string {
+  const symbols = new RegExp(`[${SYMBOLS}]`, 'g');
+  return text.normalize('NFKD').replace(symbols, (symbol) => MEANT[SYMBOLS.indexOf(symbol)] ?? symbol);
+}
+
 /** True if a slug needs no escaping in a URL. Legacy slugs may have capitals and underscores. */
 export function isUrlSafe(slug: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(slug);
@@ -23,8 +33,7 @@ const VOICED = new RegExp(`${AFTER_VOWEL.source}(?=[αεηιουωβγδζλμν
  * Transliterates Greek by ELOT 743, in lower case and without accents. Other text is kept, but for accents and case.
  */
 export function transliterate(text: string): string {
-  return text
-    .normalize('NFKD')
+  return decomposed(text)
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .replace(VOICED, '$1v')

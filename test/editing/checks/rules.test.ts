@@ -134,6 +134,25 @@ describe('letters of the other alphabet', () => {
     expect(words('letters', text, 'text')).toEqual([word]);
   });
 
+  it.each([
+    ['\u2206ήμος Αθηναίων', '\u2206ήμος', '\u2206 (1ο γράμμα)'],
+    ['για τη \u2211ΥΝΕ\u220fΕΙΑ', '\u2211ΥΝΕ\u220fΕΙΑ', '\u2211 (1ο γράμμα), \u220f (5ο γράμμα)'],
+    ['νέα \u00b5έτρα', '\u00b5έτρα', '\u00b5 (1ο γράμμα)'],
+    ['\u2126ράριο', '\u2126ράριο', '\u2126 (1ο γράμμα)'],
+    ['Ά\u{1d6e5}ΕΙΑ', 'Ά\u{1d6e5}ΕΙΑ', '\u{1d6e5} (2ο γράμμα)'],
+  ])('that are symbols in «%s»', (text, word, letters) => {
+    expect(said('letters', text, 'text')).toEqual([
+      `Η λέξη «${word}» έχει σύμβολα που μοιάζουν με ελληνικά: ${letters}. Γράψτε την ξανά με ελληνικά, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
+    ]);
+  });
+
+  it('that are symbols are named in English too', () => {
+    const [found] = checkTexts([{ field: 'title', type: 'text', value: '\u2206ήμος' }], () => true);
+    expect(found?.message.en).toBe(
+      'The word "\u2206ήμος" has symbols that look like Greek ones: \u2206 (letter 1). Retype it in Greek letters, or searches will not find it.',
+    );
+  });
+
   it('are named up to ten of a word', () => {
     const word = `${'αo'.repeat(12)}α`;
     const places = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20].map((at) => `o (${at}ο γράμμα)`).join(', ');
@@ -153,6 +172,7 @@ describe('letters of the other alphabet', () => {
     'e-ΕΦΚΑ, eΕΦΚΑ, eΠαράβολο, myΔΕΗ και iΣπίτι',
     'COVID-19, SARS-CoV-2, Wi-Fi στη Γ΄ Λυκείου',
     'αντίσταση 5 kΩ, 10 μF, 3 μm, 20 MΩ, 7 μmol, 2 μSv',
+    'αντίσταση 5 k\u2126, 10 \u00b5F, 3 \u00b5Ω, \u2206 = 5, \u2211 x, \u2206x',
     'το likάρισμα και οι webινάριες',
     'το PDFάκι, τα SMSάκια, στα ATMάκια',
     'TNFα, IFNγ και β-καροτίνη',
@@ -174,6 +194,7 @@ it('titles are the same without regard to capitals, accents and white space, and
   expect(new Set(same).size).toBe(1);
   expect(comparable('Μέτρα 1/2024')).not.toBe(comparable('Μέτρα 12024'));
   expect(comparable('Ο ρόλος')).toBe(comparable('Ο ΡΟΛΟΣ'));
+  expect(comparable('\u2206ήμος')).toBe(comparable('Δήμος'));
 });
 
 it('links to the web are taken out of a text, each once, also those of tables and images', () => {

@@ -294,6 +294,20 @@ describe('with a cache, a client', () => {
     expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, etag]);
   });
 
+  it('asks so that a shared cache may answer by itself', async () => {
+    const { baseUrl, asked } = await portal();
+    const client = portalClient({ baseUrl, cache: 1 });
+    await client.list('news-categories');
+    await client.list('news-categories');
+    await client.newsCategories.get(JSON.parse(captured('news-categories'))[0].id);
+    const sent = asked.map(({ headers }) => [headers['cache-control'], headers.pragma]);
+    expect(sent).toEqual([
+      [undefined, undefined],
+      ['max-age=31536000', ''],
+      [undefined, undefined],
+    ]);
+  });
+
   it('gives what has changed', async () => {
     const { baseUrl } = await server((_, response, count) =>
       response.setHeader('ETag', `"${count}"`).end(JSON.stringify([{ ...CATEGORY, id: count }])),

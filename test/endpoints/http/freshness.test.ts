@@ -107,6 +107,38 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
   );
 });
 
+it('a list or a record is stored by nobody at an address that no purge would find', async () => {
+  const record = responseOf('{"id":7}', '"r"');
+  const served = { ...serving(() => responseOf('[1,2]')), servesRecords: () => true, record: () => record };
+  const prefixes = ['/el/api/v1', '/ελ'];
+  const asked = async (cacheControl: string | undefined, targets: readonly string[]) => {
+    const handle = createHandler({ readModel: served, prefixes, cacheControl });
+    const seen = await Promise.all(targets.map((url) => handle({ url, headers: {} })));
+    return targets.map((target, at) => [target, seen[at]?.status, seen[at]?.headers['Cache-Control']]);
+  };
+  const ours = [
+    '/el/api/v1/news-posts/',
+    'http://www.portal.example/el/api/v1/news-posts/',
+    '/el/api/v1/news-posts/?ordering=%74itle',
+    '/el/api/v1/news-posts/7/',
+    '/el/api/v1/news-posts/%37/',
+    '/%CE%B5%CE%BB/news-posts/',
+    '/%CE%B5%CE%BB/news-posts/7/?x',
+  ];
+  const others = [
+    '/el/api/v1/news%2Dposts/',
+    '/el/api/v1/news%2dposts/?ordering=title',
+    '/el/api/v1/news-posts%2F',
+    '/%65l/api/v1/news-posts/',
+    '/el/api/v1/news%2Dposts/7/',
+    '/%ce%b5%ce%bb/news-posts/',
+    '/%CE%B5%ce%bb/news-posts/7/',
+  ];
+  expect(await asked('s-maxage=60', ours)).toEqual(ours.map((target) => [target, 200, 's-maxage=60']));
+  expect(await asked('s-maxage=60', others)).toEqual(others.map((target) => [target, 200, 'no-store']));
+  expect(await asked(undefined, others)).toEqual(others.map((target) => [target, 200, undefined]));
+});
+
 it.each([
   ['began', false],
   ['ended', true],

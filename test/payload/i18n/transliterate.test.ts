@@ -54,6 +54,12 @@ const TABLE: Record<string, [greek: string, latin: string][]> = {
     ['ΚΛΑΜΠ', 'klab'],
   ],
   ντ: [['Ντίνος, αντί', 'ntinos, anti']],
+  'symbols that look like letters': [
+    ['\u2206ήμος Αθηναίων', 'dimos athinaion'],
+    ['\u2211ύνοψη, \u220fρόγραμμα', 'synopsi, programma'],
+    ['\u00b5έτρα, \u2126ράριο', 'metra, orario'],
+    ['\u{1d6e5}ήλωση, \u{1d6fd}ιβλίο, \u237aίτηση', 'dilosi, vivlio, aitisi'],
+  ],
   'what is not Greek': [
     ['COVID-19, ΦΕΚ 5', 'covid-19, fek 5'],
     ['Café', 'cafe'],
@@ -78,6 +84,7 @@ it.each([
   ["Απ' το ΚΕΠ στο gov.gr", 'ap-to-kep-sto-gov-gr'],
   ['Ευρωπαϊκή Ένωση', 'evropaiki-enosi'],
   ['Μητρώο_Πολιτών', 'mitroo-politon'],
+  ['\u2206ήμος Αθηναίων – \u2211Ε\u0391', 'dimos-athinaion-sea'],
   ['!?…', ''],
   ['Привет', ''],
 ])('a title becomes a slug: %s', (title, slug) => {

@@ -1,4 +1,5 @@
 import { bilingual } from '../../../payload/i18n/bilingual.ts';
+import { decomposed, SYMBOLS } from '../../../payload/i18n/slugify.ts';
 import { type Problem, quoted } from './finding.ts';
 import type { Part } from './parts.ts';
 
@@ -34,8 +35,7 @@ export function sameTitle(title: string, number: unknown): Problem {
  * so readers take such titles for the same.
  */
 export function comparable(title: string): string {
-  return title
-    .normalize('NFKD')
+  return decomposed(title)
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replaceAll('ς', 'σ')
@@ -49,7 +49,7 @@ const LIKE_GREEK = new Set('ABEHIKMNOPTXYZaiknoptuvwxy');
 const LIKE_LATIN = new Set('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ');
 
 /** Megohm and gigohm, and micro- with a unit. */
-const UNITS = /^(?:[GM]Ω|μ\p{Script=Latin}+)$/u;
+const UNITS = /^(?:[GM]Ω|[μµ](?:Ω|\p{Script=Latin}+))$/u;
 
 const GREEK = /\p{Script=Greek}/u;
 
@@ -61,8 +61,19 @@ const LATIN = /\p{Script=Latin}/u;
  */
 const BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Ll})/u;
 
-/** Words in which some letters are of the other alphabet and look as if they were not. */
+/** A symbol in place of a Greek letter, such as the increment ∆ for Δ. */
+const isSymbol = (letter: string) =>
+  !/(?!\u2126)\p{Script=Greek}/u.test(letter) && GREEK.test(decomposed(letter));
+
+/** Words with letters of the other alphabet, or symbols, that look as if they were not. */
 export function* foreignLetters(text: string): Iterable<Problem> {
+  for (const word of new Set(text.match(new RegExp(`[\\p{L}\\p{M}${SYMBOLS}]+`, 'gu')))) {
+    const letters = [...word.replace(/\p{M}/gu, '')].map((letter, at) => ({ letter, at: at + 1 }));
+    const symbols = letters.filter(({ letter }) => isSymbol(letter));
+    const isGreek = letters.some(({ letter }) => GREEK.test(letter) && !isSymbol(letter));
+    if (symbols.length > 0 && isGreek && !UNITS.test(word))
+      yield { words: quoted(word), message: message(quoted(word), symbols, OF_SYMBOLS) };
+  }
   for (const word of new Set(text.normalize('NFC').match(/[\p{L}\p{M}]+/gu))) {
     if (!GREEK.test(word) || !LATIN.test(word) || UNITS.test(word)) continue;
     let place = 0;
@@ -88,10 +99,18 @@ function foreignIn(part: string, place: number) {
   const isAlike = isLatin || isGreek;
   if (isLatin || isSlip(latin, greek))
     return (word: string) =>
-      message(word, latin, { el: ['λατινικά', 'ελληνικά'], en: ['Latin', 'Greek'], isAlike });
+      message(word, latin, {
+        el: ['λατινικά γράμματα', 'ελληνικά'],
+        en: ['Latin letters', 'Greek'],
+        isAlike,
+      });
   if (isGreek || isSlip(greek, latin))
     return (word: string) =>
-      message(word, greek, { el: ['ελληνικά', 'λατινικά'], en: ['Greek', 'Latin'], isAlike });
+      message(word, greek, {
+        el: ['ελληνικά γράμματα', 'λατινικά'],
+        en: ['Greek letters', 'Latin'],
+        isAlike,
+      });
   return undefined;
 }
 
@@ -113,14 +132,16 @@ interface Alphabets {
   isAlike: boolean;
 }
 
+const OF_SYMBOLS: Alphabets = { el: ['σύμβολα', 'ελληνικά'], en: ['symbols', 'Greek'], isAlike: true };
+
 function message(word: string, found: { letter: string; at: number }[], { el, en, isAlike }: Alphabets) {
   const named = found.slice(0, MAX_LETTERS);
   const rest = found.length > named.length ? ', …' : '';
   const places = (ordinal: (at: number) => string) =>
     named.map(({ letter, at }) => `${letter} (${ordinal(at)})`).join(', ') + rest;
   return bilingual(
-    `Η λέξη «${word}» έχει ${el[0]} γράμματα ${isAlike ? 'που μοιάζουν με' : 'ανάμεσα σε'} ${el[1]}: ${places((at) => `${at}ο γράμμα`)}. Γράψτε την ξανά με ${el[1]}, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
-    `The word "${word}" has ${en[0]} letters ${isAlike ? 'that look like' : 'among'} ${en[1]} ones: ${places((at) => `letter ${at}`)}. Retype it in ${en[1]} letters, or searches will not find it.`,
+    `Η λέξη «${word}» έχει ${el[0]} ${isAlike ? 'που μοιάζουν με' : 'ανάμεσα σε'} ${el[1]}: ${places((at) => `${at}ο γράμμα`)}. Γράψτε την ξανά με ${el[1]}, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
+    `The word "${word}" has ${en[0]} ${isAlike ? 'that look like' : 'among'} ${en[1]} ones: ${places((at) => `letter ${at}`)}. Retype it in ${en[1]} letters, or searches will not find it.`,
   );
 }
 

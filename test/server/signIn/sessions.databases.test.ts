@@ -1,0 +1,127 @@
+import type { Payload } from 'payload';
+import { beforeAll, expect, it } from 'vitest';
+import { local } from '../../support/content.ts';
+import { freshDatabaseUri } from '../../support/databases.ts';
+import { startPayload } from '../../support/payload.ts';
+import { rest } from '../../support/rest.ts';
+import { sessionCookie } from '../../support/sessionCookie.ts';
+
+const PASSWORD = 'a long password';
+const ROUNDS = 4;
+
+/** Two servers on one database. */
+let servers: [Payload, Payload];
+let people = 0;
+
+beforeAll(async () => {
+  const uri = await freshDatabaseUri();
+  servers = [await startPayload({ uri }), await startPayload({ uri })];
+});
+
+async function makeUser() {
+  people += 1;
+  const email = `user-${people}@portal.example`;
+  const { id } = await local(servers[0]).create('users', { email, password: PASSWORD, roles: ['admin'] });
+  return { id, email };
+}
+
+/** Signs in on one of the servers, and gives REST with the session. */
+async function signIn(email: string, n: number) {
+  const server = servers[n % 2] as Payload;
+  const { status, headers } = await rest(server)('POST', 'users/login', { email, password: PASSWORD });
+  expect(status).toBe(200);
+  return rest(server, { Cookie: sessionCookie(headers) });
+}
+
+type Session = Awaited<ReturnType<typeof signIn>>;
+
+const isSignedIn = async (session: Session) => (await session('GET', 'users/me')).value.user !== null;
+
+const areSignedIn = (sessions: Session[]) => Promise.all(sessions.map(isSignedIn));
+
+interface Account {
+  name?: string;
+  sessions?: { id: string; expiresAt: string }[];
+}
+
+async function accountOf(id: number | string): Promise<Account> {
+  const { docs } = await servers[0].db.find<Account>({ collection: 'users', where: { id: { equals: id } } });
+  return docs[0] ?? {};
+}
+
+const sessionsOf = async (id: number | string) => (await accountOf(id)).sessions ?? [];
+
+it.each([2, 5])('of %d sign-ins of one account at once, all are signed in', async (count) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { email } = await makeUser();
+    const sessions = await Promise.all(Array.from({ length: count }, (_, n) => signIn(email, n)));
+    expect(await areSignedIn(sessions)).toEqual(Array(count).fill(true));
+  }
+});
+
+it('whoever signs out, refreshes and signs in at once ends and begins no session but their own', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { email } = await makeUser();
+    const [leaving, staying, idle] = await Promise.all([0, 1, 2].map((n) => signIn(email, n)));
+    const [, , entered] = await Promise.all([
+      (leaving as Session)('POST', 'users/logout'),
+      (staying as Session)('POST', 'users/refresh-token'),
+      signIn(email, 1),
+      signIn(email, 0),
+    ]);
+    const all = [leaving, staying, idle, entered] as Session[];
+    expect(await areSignedIn(all)).toEqual([false, true, true, true]);
+  }
+});
+
+it('a session is found all the time while others of its account begin, are refreshed and end', async () => {
+  const { email } = await makeUser();
+  const session = await signIn(email, 0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const other = await signIn(email, 0);
+    const steps = [
+      () => signIn(email, 0),
+      () => other('POST', 'users/refresh-token'),
+      () => other('POST', 'users/logout'),
+    ];
+    for (const step of steps) {
+      const [seen] = await Promise.all([areSignedIn(Array(20).fill(session)), step()]);
+      expect(seen).toEqual(Array(20).fill(true));
+    }
+  }
+});
+
+it('a sign-in takes no change of the account back that was made meanwhile', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id, email } = await makeUser();
+    const change = local(servers[1]).update('users', id, { name: 'Όνομα 1' });
+    await Promise.all([signIn(email, 0), change, signIn(email, 0), signIn(email, 1)]);
+    expect((await accountOf(id)).name).toBe('Όνομα 1');
+  }
+});
+
+it('a refresh lengthens its session, which signing out everywhere ends with all others; what has expired goes', async () => {
+  const { id, email } = await makeUser();
+  const session = await signIn(email, 0);
+  const [first] = await sessionsOf(id);
+  const past = new Date(Date.now() - 1000).toISOString();
+  await servers[0].db.updateOne({
+    collection: 'users',
+    id,
+    data: { sessions: [{ ...first, expiresAt: past }] },
+  });
+  await session('POST', 'users/refresh-token');
+  const [refreshed] = await sessionsOf(id);
+  expect(refreshed?.id).toBe(first?.id);
+  expect(Date.parse(refreshed?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 7 * 3600_000);
+  await servers[0].db.updateOne({
+    collection: 'users',
+    id,
+    data: { sessions: [{ ...first, expiresAt: past }] },
+  });
+  const [other, last] = [await signIn(email, 0), await signIn(email, 1)];
+  expect(await sessionsOf(id)).toHaveLength(2);
+  await last('POST', 'users/logout?allSessions=true');
+  expect(await areSignedIn([session, other, last])).toEqual([false, false, false]);
+  expect(await sessionsOf(id)).toEqual([]);
+});
