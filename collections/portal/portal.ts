@@ -27,7 +27,7 @@ export interface PortalMedia {
   url(document: Record<string, unknown>, size?: string): string | null;
 }
 
-export interface PlannedPublication {
+interface PlannedPublication {
   /** The id of the document, as a string. */
   document: string;
   /** ISO 8601. */
