@@ -135,7 +135,7 @@ function foundLines({ empties, found, settings, evidence, texts }: ImportReport)
     lines.push(`other collations: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
   for (const { key, neighbours, best, next, isFound } of texts) {
     const nearest = `${best.collation} explains ${counted(best.explained)} of ${counted(neighbours)} neighbours`;
-    const other = next ? `; next best: ${next.collation}, ${counted(next.explained)}` : '';
+    const other = `; next best: ${next.collation}, ${counted(next.explained)}`;
     lines.push(`order of ${key}: ${isFound ? '' : 'no collation that is known; '}${nearest}${other}`);
   }
   for (const { key, place, file, empty, others } of empties) {

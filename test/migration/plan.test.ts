@@ -29,7 +29,8 @@ describe('the capture of a small portal', () => {
     expect(made.refused).toEqual([]);
     expect(made.settings).toEqual({
       collation: 'el',
-      shown: { 'service-useful-links.title': 'el' },
+      shown: { 'service-useful-links.title': ['el', 'el-icu72'] },
+      empties: { 'featured-sections.section_two_links': 'last' },
       lists: {
         'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
         'service-groups': { ordering: 'order,id', defaultRepeats: false },

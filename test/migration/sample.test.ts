@@ -13,7 +13,8 @@ it('the sample portal is one that the contract explains, with all that a portal 
   expect(await verifyCaptured(plan)).toEqual([]);
   expect(plan.settings).toEqual({
     collation: 'el',
-    shown: { 'service-useful-links.title': 'el' },
+    shown: { 'service-useful-links.title': ['el', 'el-icu72'] },
+    empties: { 'featured-sections.section_two_links': 'last' },
     lists: {
       'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
       'service-groups': { ordering: 'order,id', defaultRepeats: false },

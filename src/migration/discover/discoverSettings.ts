@@ -15,7 +15,6 @@ import {
   commonCollation,
   type EmptyEvidence,
   type EmptyPlaces,
-  isTelling,
   type KeyCollations,
   keysWithEmptyFirst,
   type TextEvidence,
@@ -93,7 +92,7 @@ export function collationsOf(
   collation = commonCollation(shown),
 ): Pick<FoundSettings, 'collation' | 'otherCollation' | 'shown'> {
   const otherCollation = Object.entries(shown)
-    .flatMap(([name, equal]) => (collation && equal.includes(collation) ? [] : `${name}=${equal[0]}`))
+    .flatMap(([name, equal]) => (equal.includes(collation ?? 'el') ? [] : `${name}=${equal[0]}`))
     .sort();
   return {
     collation,
@@ -134,7 +133,7 @@ function explain(read: ReadList, shown: Shown, likely: Collation): ListFinding {
   const isBettered = most >= MIN_EVIDENCE && placesOf(first.evidence) < most;
   const best = (isBettered && equal[0]) || first;
   const names = equal.map(({ collation }) => collation);
-  if (most >= MIN_EVIDENCE && isTelling(names)) {
+  if (most >= MIN_EVIDENCE && names.length < tried.length) {
     for (const key of keysOf(best.evidence.found?.ordering ?? '').filter(isTextKey))
       shown.collations[`${list.key}.${key}`] ??= names;
   }

@@ -28,7 +28,7 @@ export interface TextEvidence {
   neighbours: number;
   best: Fit;
   /** Best of those that explain less. */
-  next: Fit | undefined;
+  next: Fit;
   /** Enough is explained to be no chance. */
   isFound: boolean;
 }
@@ -127,10 +127,6 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
 /** A collation that leaves more than these open is not the one of the legacy system. */
 const MAX_OPEN = 0.05;
 
-/** Texts that stand alike by letters and by code point show nothing. @param equal the collations that explain them best */
-export const isTelling = (equal: readonly Collation[]): boolean =>
-  equal.length > 0 && !(equal.includes('el') && equal.includes('C'));
-
 /** Undefined where nothing tells the collations apart. */
 function textEvidence(
   key: string,
@@ -145,7 +141,7 @@ function textEvidence(
   const [best] = sorted;
   const equal = sorted.filter(({ explained }) => explained === best?.explained);
   const next = sorted[equal.length];
-  if (!best || !isTelling(equal.map(({ collation }) => collation))) return undefined;
+  if (!best || !next) return undefined;
   const isFound = best.explained >= neighbours.length * (1 - MAX_OPEN);
   return {
     text: { key, neighbours: neighbours.length, best, next, isFound },
@@ -181,11 +177,16 @@ export function keysWithEmptyFirst(places: EmptyPlaces = {}): string[] {
     .sort();
 }
 
-/** The collation that explains most keys; undefined when no key shows any. @param preferred of several */
+/**
+ * The collation that explains most keys; undefined when none tells letters from code points.
+ * @param preferred of several
+ */
 export function commonCollation(shown: KeyCollations, preferred?: unknown): Collation | undefined {
-  const keysOf = (collation: Collation) =>
-    Object.values(shown).filter((equal) => equal.includes(collation)).length;
-  const worth = (collation: Collation) => keysOf(collation) + (collation === preferred ? 0.5 : 0);
-  const [first] = allCollations.toSorted((a, b) => worth(b) - worth(a));
-  return first && keysOf(first) > 0 ? first : undefined;
+  const keys = Object.values(shown);
+  const keysOf = (collation: Collation) => keys.filter((each) => each.includes(collation)).length;
+  const most = Math.max(...allCollations.map(keysOf));
+  const equal = allCollations.filter((collation) => keysOf(collation) === most);
+  if (equal.includes('el') && keys.every((each) => each.includes('el') === each.includes('C')))
+    return undefined;
+  return equal.find((collation) => collation === preferred) ?? equal[0];
 }
