@@ -45,14 +45,13 @@ const OWN_WEIGHTS = '⁕⁖⁘⁙⁚⁛⁜⁝⁞⸪⸫⸬';
 const quotesApart = (text: string) =>
   text.replace(/['‘’‚‛‹›"“”„‟]/g, (quote) => OWN_WEIGHTS.charAt(QUOTES.indexOf(quote)));
 
-/** As glibc has it; signs of currencies count. Between texts that differ only there, its order is not kept. */
-const withoutPunctuation = (text: string) => text.replace(/[\p{P}\p{Z}\p{Sk}\p{Sm}\p{So}]+/gu, '');
+/** As glibc has it; signs of currencies, and those that are made of letters, count. Its order of equal texts is not kept. */
+const withoutPunctuation = (text: string) => text.replace(/(?![№℠™])[\p{P}\p{Z}\p{Sk}\p{Sm}\p{So}]/gu, '');
 
-/** Spaces at the end count for nothing in MySQL. */
+/** As MySQL has it: character by character, so an accent that is one by itself counts. Spaces at the end do not. */
 const withoutAccents = (text: string) =>
   text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\u0080-\uffff]/g, (character) => character.normalize('NFD').charAt(0))
     .toUpperCase()
     .trimEnd();
 

@@ -82,7 +82,13 @@ export function discoverSettings(read: ReadList[]): Discovery {
         .map(({ list, evidence }) => [list.key, evidence]),
     ),
     empties,
-    texts: orders.flatMap((each) => each.texts),
+    // Of several that explain a key equally well, the common one.
+    texts: orders
+      .flatMap((each) => each.texts)
+      .map(({ best, ...text }) => {
+        const isCommon = collation !== undefined && collations[text.key]?.includes(collation);
+        return { ...text, best: isCommon ? { ...best, collation } : best };
+      }),
   };
 }
 
