@@ -20,7 +20,7 @@ export const ROOMS = [
   {
     name: 'collections',
     path: 'collections/',
-    imports: ['lists', 'system', 'payload', 'rich-text', 'rich-text/editor', 'database'],
+    imports: ['lists', 'read-model', 'system', 'payload', 'rich-text', 'rich-text/editor', 'database'],
   },
   // From what was saved to what is served.
   {
@@ -133,8 +133,8 @@ export const ROOMS = [
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
     imports: [
-      ...['system', 'database', 'collections', 'audit', 'capture', 'migration/media', 'migration/parity'],
-      ...['migration/runs', 'migration', 'backup', 'server'],
+      ...['read-model', 'system', 'database', 'collections', 'audit', 'capture', 'migration/media'],
+      ...['migration/parity', 'migration/runs', 'migration', 'backup', 'server'],
     ],
   },
 ];

@@ -2,6 +2,7 @@ import { type CollectionConfig, type Field, flattenTopLevelFields, type GlobalCo
 import { isPlainHost, isWebAddress } from '../endpoints/lists/definition/texts.ts';
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
 import type { Label, List } from '../endpoints/lists/index.ts';
+import { collationLabel, collations } from '../endpoints/read-model/index.ts';
 import { type Bilingual, bilingual, translate } from '../src/payload/i18n/bilingual.ts';
 import { allows } from './access/index.ts';
 import { baseFields, editorField } from './fields/identity.ts';
@@ -72,7 +73,8 @@ export function keysNamedIn(setting: unknown, list: string): string[] {
   return namesIn(setting).flatMap((name) => (name.startsWith(`${list}.`) ? name.slice(list.length + 1) : []));
 }
 
-const namesIn = (setting: unknown) =>
+/** What a setting names, separated by commas. */
+export const namesIn = (setting: unknown): string[] =>
   String(setting ?? '')
     .split(',')
     .map((name) => name.trim())
@@ -94,12 +96,15 @@ function checkbox(
   return { name, type: 'checkbox', defaultValue: false, label, admin };
 }
 
-/** A setting that names keys of lists. */
+/** A setting that names keys of lists. @param values what stands behind each, after `=` */
 function keysSetting(
   lists: SettingsList[],
   { name, label, description }: { name: string; label: Bilingual; description: Bilingual },
+  values: readonly string[] = [''],
 ): Field {
-  const known = lists.flatMap(({ key, keys }) => keys.map((each) => `${key}.${each.key}`));
+  const known = lists.flatMap(({ key, keys }) =>
+    keys.flatMap((each) => values.map((value) => `${key}.${each.key}${value && `=${value}`}`)),
+  );
   return {
     name,
     type: 'text',
@@ -110,12 +115,14 @@ function keysSetting(
   };
 }
 
+const COLLATION_NAMES = collations.join(', ');
+
 const OTHER_COLLATION = {
   name: 'otherCollation',
-  label: bilingual('Πεδία με την άλλη αλφαβητική σειρά', 'Keys with the other collation'),
+  label: bilingual('Πεδία με άλλη αλφαβητική σειρά', 'Keys with another collation'),
   description: bilingual(
-    'Ονόματα λίστας και πεδίου με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, χωρισμένα με κόμμα. Κενό: όλα όπως παραπάνω.',
-    'List and key, separated by commas: news-posts.title, news-posts.slug. Leave empty to sort all of them as above.',
+    `Λίστα και πεδίο με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, και η σειρά του μετά το =, χωρισμένα με κόμμα: news-posts.slug=C. Σειρές: ${COLLATION_NAMES}. Κενό: όλα όπως παραπάνω.`,
+    `List and key, and its collation after =, separated by commas: news-posts.slug=C. Collations: ${COLLATION_NAMES}. Leave empty to sort all of them as above.`,
   ),
 };
 
@@ -123,7 +130,7 @@ const EMPTY_FIRST = {
   name: 'emptyFirst',
   label: bilingual('Πεδία με τα κενά πρώτα', 'Keys with empty values first'),
   description: bilingual(
-    'Όταν μια λίστα ταξινομείται κατά ένα από αυτά, όσα στοιχεία δεν έχουν τιμή στέκονται στην αρχή αντί στο τέλος (σε φθίνουσα σειρά αντίστροφα). Ονόματα όπως παραπάνω. Η εισαγωγή βρίσκει ποια είναι.',
+    'Όταν μια λίστα ταξινομείται κατά ένα από αυτά, όσα στοιχεία δεν έχουν τιμή στέκονται στην αρχή αντί στο τέλος (σε φθίνουσα σειρά αντίστροφα). Ονόματα χωρίς το =. Η εισαγωγή βρίσκει ποια είναι.',
     'Where a list is ordered by one of these, elements without a value come first instead of last (descending, the other way round): news-posts.post_image. An import detects them.',
   ),
 };
@@ -312,18 +319,18 @@ export function portalSettings(
         required: true,
         defaultValue: 'el',
         label: bilingual('Αλφαβητική σειρά', 'Collation'),
-        options: [
-          { value: 'el', label: bilingual('Ελληνική', 'Greek') },
-          { value: 'C', label: bilingual('Κατά κωδικό χαρακτήρα (C)', 'By code point (C)') },
-        ],
+        options: collations.map((value) => {
+          const { el, en } = collationLabel(value);
+          return { value, label: bilingual(`${el} (${value})`, `${en} (${value})`) };
+        }),
         admin: {
           description: bilingual(
-            'Πώς ταξινομούνται τα κείμενα. Η εισαγωγή βρίσκει ποια είχε το παλιό σύστημα.',
-            'How texts are sorted. An import detects which one the legacy system used.',
+            'Πώς ταξινομούνται τα κείμενα, με τις βάσεις δεδομένων που το κάνουν έτσι. Η εισαγωγή βρίσκει ποια είχε το παλιό σύστημα.',
+            'How texts are sorted, with the databases that do so. An import detects which one the legacy system used.',
           ),
         },
       },
-      keysSetting(lists, OTHER_COLLATION),
+      keysSetting(lists, OTHER_COLLATION, collations),
       keysSetting(lists, EMPTY_FIRST),
       ...(portal.media.isOwn ? [ownImages, imageSize] : []),
       styleSheet,

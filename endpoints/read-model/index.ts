@@ -1,4 +1,11 @@
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
+export {
+  type Collation,
+  collationLabel,
+  collations,
+  collationsByKey,
+  isCollation,
+} from './orderings/collations.ts';
 export { TooManyOrderings } from './orderings/OrderingCache.ts';
 export {
   type ElementOrder,
@@ -11,7 +18,6 @@ export { Backoff, InTurn, retry } from './retry.ts';
 export { digestOf } from './rows/Row.ts';
 export type {
   Change,
-  Collation,
   DocumentChange,
   DocumentSource,
   Epoch,

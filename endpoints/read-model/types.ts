@@ -1,7 +1,5 @@
 import type { Kind, List, StoredDocument } from '../lists/index.ts';
-
-/** Text sorts as `Intl.Collator('el')` has it, or by Unicode code point. */
-export type Collation = 'el' | 'C';
+import type { Collation } from './orderings/collations.ts';
 
 /** The settings that a portal's editors, or a migration, give the lists. */
 export interface PortalSettings {
@@ -17,8 +15,8 @@ interface ListSettings {
   elementPerLink?: boolean;
   /** Whether each element can be asked for by its id. @default false */
   records?: boolean;
-  /** Keys whose texts sort by the other collation. @default none */
-  otherCollation?: readonly string[];
+  /** Keys whose texts sort by another collation. @default none */
+  collations?: Readonly<Record<string, Collation>>;
   /** Keys whose empty values come first ascending. @default none: they come last */
   emptyFirst?: readonly string[];
 }

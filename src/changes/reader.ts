@@ -1,5 +1,5 @@
 import { type BasePayload, type CollectionSlug, createLocalReq, type Where } from 'payload';
-import { keysNamedIn } from '../../collections/PortalSettings.ts';
+import { keysNamedIn, namesIn } from '../../collections/PortalSettings.ts';
 import {
   addressPatternOf,
   isPublished,
@@ -15,7 +15,12 @@ import {
 import { milliseconds } from '../../collections/values/timestamps.ts';
 import { withAddress } from '../../endpoints/lists/documentLinks.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
-import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
+import {
+  type Change,
+  collationsByKey,
+  isCollation,
+  type PortalSettings,
+} from '../../endpoints/read-model/index.ts';
 import { takeNumber } from '../database/counter.ts';
 import type { Finds } from '../payload/database/reading.ts';
 import { mediaDocument } from './mediaDocument.ts';
@@ -142,7 +147,8 @@ export class Reader {
 
   async settings(): Promise<{ settings: PortalSettings; at: number }> {
     const found = await this.#global();
-    const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
+    const collation = isCollation(found.collation) ? found.collation : 'el';
+    const settings: PortalSettings = { collation, lists: {} };
     for (const { key, perLink } of this.#portal.lists) {
       const group = (found[settingsGroup(key)] ?? {}) as {
         ordering?: string | null;
@@ -150,13 +156,13 @@ export class Reader {
         records?: boolean | null;
       };
       const ordering = group.ordering ?? '';
-      const otherCollation = keysNamedIn(found.otherCollation, key);
+      const collations = collationsByKey(namesIn(found.otherCollation), key);
       const emptyFirst = keysNamedIn(found.emptyFirst, key);
       settings.lists[key] = {
         ordering,
         ...(perLink && { elementPerLink: group.elementPerLink ?? false }),
         ...((this.#portal.records ?? group.records) && { records: true }),
-        ...(otherCollation.length > 0 && { otherCollation }),
+        ...(Object.keys(collations).length > 0 && { collations }),
         ...(emptyFirst.length > 0 && { emptyFirst }),
       };
     }

@@ -1,3 +1,4 @@
+import { collationLabel } from '../../endpoints/read-model/index.ts';
 import {
   type AuthorNumber,
   type Conflict,
@@ -66,7 +67,7 @@ export function importSummary(report: ImportReport, options: SummaryOptions): st
 
 /** What to do next, the most pressing first. It may end with a command to copy, so no full stop ends it. */
 function whatNow(report: ImportReport, { from, inConfig = [], isPlanned }: SummaryOptions): string[] {
-  const { lists, lacking, conflicts, media } = report;
+  const { lists, lacking, conflicts, media, notReproduced } = report;
   const isRefused = Object.values(lists).some((list) => list.refused.length > 0);
   const isLeft = ({ apiId, kind }: Conflict) => apiId !== null && (kind === 'changed' || kind === 'deleted');
   const all = [
@@ -77,6 +78,11 @@ function whatNow(report: ImportReport, { from, inConfig = [], isPlanned }: Summa
     ...(conflicts.some(isLeft)
       ? [
           'say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it',
+        ]
+      : []),
+    ...(notReproduced.length > 0
+      ? [
+          'see in docs/migration.md, "Orders of texts", which databases give an order that is not explained, and set in the portal settings what yours has; or let parity --known name what stays different',
         ]
       : []),
     ...((media?.failed.length ?? 0) > 0
@@ -108,7 +114,7 @@ function listLine(key: string, list: ImportReport['lists'][string]): string {
 const counts = ({ created, updated, unchanged, kept }: Counts) =>
   `${created} created, ${updated} updated, ${unchanged} unchanged${kept > 0 ? `, ${kept} left as editors have them` : ''}`;
 
-function foundLines({ empties, found, settings, evidence }: ImportReport): string[] {
+function foundLines({ empties, found, settings, evidence, texts }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
   const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink, records }]) => [
     ...(ordering === undefined
@@ -123,9 +129,15 @@ function foundLines({ empties, found, settings, evidence }: ImportReport): strin
       ? []
       : [`${key} one record by its id: ${records ? 'yes' : 'no'}${stored(`${key} records`)}`]),
   ]);
-  if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
+  if (found.collation)
+    lines.push(`collation: ${found.collation} (${collationLabel(found.collation).en})${stored('collation')}`);
   if (found.otherCollation)
-    lines.push(`the other collation: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
+    lines.push(`other collations: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
+  for (const { key, neighbours, best, next, isFound } of texts) {
+    const nearest = `${best.collation} explains ${counted(best.explained)} of ${counted(neighbours)} neighbours`;
+    const other = `; next best: ${next.collation}, ${counted(next.explained)}`;
+    lines.push(`order of ${key}: ${isFound ? '' : 'no collation that is known; '}${nearest}${other}`);
+  }
   for (const { key, place, file, empty, others } of empties) {
     const counts = `${empty} empty, ${others} not`;
     if (place)
@@ -159,11 +171,22 @@ function warnings({ allowed, unknownFiles, notReproduced }: ImportReport): strin
     ...allowed.map(({ kind, what }) => `Allowed (${kind}): ${what}.`),
     ...unknownFiles.map((file) => `Passed over: ${file} is no capture of a list of this project.`),
     ...notReproduced.map(
-      ({ file }) =>
-        `Not explained: the order in ${file} follows from no setting, and is not served again exactly.`,
+      ({ file, moved }) =>
+        `Not explained: the order in ${file} follows from no setting, and is not served again exactly${elsewhere(moved)}.`,
     ),
   ];
 }
+
+/** So many ids are named. */
+const MAX_MOVED = 10;
+
+function elsewhere(ids: readonly unknown[]): string {
+  if (ids.length === 0) return '';
+  const named = `${ids.slice(0, MAX_MOVED).join(', ')}${ids.length > MAX_MOVED ? ', …' : ''}`;
+  return `: ${counted(ids.length)} of its elements stand at other places (id ${named})`;
+}
+
+const counted = (number: number) => number.toLocaleString('en');
 
 /** Which element, where, and why. */
 function refusedLine({ list, file, index, id, title, problems }: RefusedElement): string {

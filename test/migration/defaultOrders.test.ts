@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
-import { capture, type Files, group, post, usefulLink } from './captures.ts';
+import { capture, type Files, group, post, section, usefulLink } from './captures.ts';
 
 const GROUPS = 'service-groups';
 const LINKS = 'service-useful-links';
 const POSTS = 'news-posts';
+const SECTIONS = 'featured-sections';
 
 const plan = (files: Files) => readCaptured(capture(files), lists);
 
@@ -105,7 +106,7 @@ describe('the collation', () => {
         [`${LINKS}.ordering=-slug`]: by('slug', greek).reverse(),
       },
       'el',
-      [`${LINKS}.title`],
+      [`${LINKS}.title=C`],
     ],
     [
       'not known where no text is sorted',
@@ -124,6 +125,31 @@ describe('the collation', () => {
     const sorted = shuffled.toSorted((a, b) => (String(a.title) < String(b.title) ? -1 : 1));
     const made = plan({ [LINKS]: sorted });
     expect(made.settings).toMatchObject({ collation: 'C', lists: { [LINKS]: { ordering: 'title' } } });
+    expect(await verifyCaptured(made)).toEqual([]);
+  });
+});
+
+describe('where sections without links stand', () => {
+  const [two, none, one] = [section(1, ['α', 'β']), section(2, []), section(3, ['γ'])];
+  const standard = [two, none, one, section(4, ['δ'])];
+  const last = standard[3] as object;
+
+  it.each<[string, string, object[], 'first' | 'last']>([
+    ['PostgreSQL has them, descending', '-section_two_links', [none, last, one, two], 'last'],
+    ['MySQL and SQLite have them, descending', '-section_two_links', [last, one, two, none], 'first'],
+    ['MySQL and SQLite have them, ascending', 'section_two_links', [none, two, one, last], 'first'],
+  ])('is as %s', async (_, ordering, elements, place) => {
+    const made = plan({ [SECTIONS]: standard, [`${SECTIONS}.ordering=${ordering}`]: elements });
+    const key = `${SECTIONS}.section_two_links`;
+    expect(made.settings.empties).toEqual({ [key]: place });
+    expect(made.empties).toMatchObject([{ key, place, empty: 1, others: 3 }]);
+    expect(await verifyCaptured(made)).toEqual([]);
+  });
+
+  it('explains a default order by links, too', async () => {
+    const many = numbers(9).map((i) => section((i * 5) % 11, i === 8 ? [] : [`τ${i}`]));
+    const made = plan({ [SECTIONS]: many, [`${SECTIONS}.ordering=-section_two_links`]: many });
+    expect(made.settings.lists[SECTIONS]?.ordering).toBe('-section_two_links');
     expect(await verifyCaptured(made)).toEqual([]);
   });
 });

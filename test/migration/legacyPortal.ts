@@ -14,6 +14,10 @@ export interface LegacyPortal {
   records: Record<Slug, LegacyRecord[]>;
   /** Gives ties an order that looks like a database's. */
   seed: number;
+  /** Titles as a real database has sorted them, in place of the collation. */
+  recorded?: readonly string[];
+  /** Null is smaller than everything, as MySQL has it. */
+  nullsFirst?: boolean;
 }
 
 interface LegacyRecord {
@@ -107,12 +111,15 @@ function compareRows(portal: LegacyPortal, names: string[], a: Row, b: Row): num
 }
 
 function compare(portal: LegacyPortal, key: string, a: unknown, b: unknown): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (a === null || b === null)
+    return (Number(a === null) - Number(b === null)) * (portal.nullsFirst ? -1 : 1);
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b);
   if (key.endsWith('_timestamp')) {
     const instant = (text: string) => text.replace('Z', text.includes('.') ? '' : '.').padEnd(30, '0');
     return instant(a) < instant(b) ? -1 : Number(instant(a) > instant(b));
   }
+  const { recorded } = portal;
+  if (recorded?.includes(a) && recorded.includes(b)) return recorded.indexOf(a) - recorded.indexOf(b);
   const collated = portal.collation === 'el' ? new Intl.Collator('el').compare(a, b) : 0;
   return collated || Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -27,16 +27,16 @@ it('a key with another collation than the rest is found out, stored, and sorted 
   const payload = await startPayload();
   const from = await captured({ [`${LINKS}.ordering=-slug`]: [...links].reverse() });
   const report = await importCapture(payload, { from });
-  expect(report.found).toMatchObject({ collation: 'el', otherCollation: [`${LINKS}.title`] });
+  expect(report.found).toMatchObject({ collation: 'el', otherCollation: [`${LINKS}.title=C`] });
   expect(report.notReproduced).toEqual([]);
-  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title` });
+  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title=C` });
   expect(await servedBy(payload, 'title')).toEqual(byCode);
   expect(await servedBy(payload, 'slug')).toEqual(links);
 
   // Alone, it would say that all texts sort by code point.
   const { found } = await importCapture(payload, { from: await captured({}) });
-  expect(found).toMatchObject({ collation: 'el', otherCollation: [`${LINKS}.title`] });
-  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title` });
+  expect(found).toMatchObject({ collation: 'el', otherCollation: [`${LINKS}.title=C`] });
+  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title=C` });
   expect(await servedBy(payload, 'slug')).toEqual(links);
 
   const greekNow = await captured({
@@ -51,15 +51,21 @@ it('a key that somebody has set stays so, and what a capture says else is named'
   const payload = await startPayload();
   const set = (otherCollation: string) =>
     payload.updateGlobal({ slug: SETTINGS, data: { otherCollation } as never });
-  await expect(set(`${LINKS}.titel`)).rejects.toThrow();
-  await set(`${LINKS}.slug, ${LINKS}.description`);
+  for (const wrong of ['titel=C', 'title', 'title=D']) {
+    await expect(set(`${LINKS}.${wrong}`)).rejects.toThrow();
+  }
+  await set(`${LINKS}.slug=C, ${LINKS}.description=general_ci`);
   const from = await captured({ [`${LINKS}.ordering=-slug`]: [...links].reverse() });
   const { conflicts } = await importCapture(payload, { from });
   expect(conflicts).toEqual([
     expect.objectContaining({
       list: 'portal-settings',
       fields: [
-        { field: 'otherCollation', here: `${LINKS}.slug, ${LINKS}.description`, source: `${LINKS}.title` },
+        {
+          field: 'otherCollation',
+          here: `${LINKS}.slug=C, ${LINKS}.description=general_ci`,
+          source: `${LINKS}.title=C`,
+        },
       ],
     }),
   ]);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { readCapture } from '../../src/capture/folder.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
 import { capture, category, post, related, section } from './captures.ts';
+
+const slugs = lists.map(({ key }) => key);
 
 const plan = (files: Record<string, unknown[]>) => readCaptured(capture(files), lists);
 
@@ -18,6 +21,28 @@ const reasons = (made: ReturnType<typeof plan>) =>
     id,
     problems.map(({ path, reason }) => `${path} ${reason}`.trim()).join('; '),
   ]);
+
+describe('the capture of a small portal', () => {
+  it('is read whole, and its settings are found out', async () => {
+    const made = readCaptured(await readCapture('test/fixtures/legacy-capture', slugs), lists);
+    expect(made.refused).toEqual([]);
+    expect(made.settings).toEqual({
+      collation: 'el',
+      shown: { 'service-useful-links.title': ['el', 'el-icu72'] },
+      empties: { 'featured-sections.section_two_links': 'last' },
+      lists: {
+        'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
+        'service-groups': { ordering: 'order,id', defaultRepeats: false },
+        'news-posts': { ordering: '-created_timestamp', defaultRepeats: false },
+        'news-categories': { ordering: 'id', defaultRepeats: false },
+        // seven of its 400 links stand out of the order of ids, where a database left them
+        'service-useful-links': { ordering: '', defaultRepeats: false },
+      },
+    });
+    expect(slugs.map((slug) => documents(made, slug).length)).toEqual([7, 14, 120, 9, 400]);
+    expect(await verifyCaptured(made)).toEqual([]);
+  });
+});
 
 describe('what a post embeds', () => {
   it('is a document of its own, not listed, where it stands in no list or is another there', () => {

@@ -29,6 +29,7 @@ describe('a captured response that the plan would not serve again is found', () 
         file: `${BY_TITLE}.json`,
         list: LINKS,
         comparison: { ...NOTHING, moved: [{ start: 1, end: 3, isOfOneLink: false }] },
+        moved: [3, 2],
       },
     ]);
   });
@@ -36,7 +37,7 @@ describe('a captured response that the plan would not serve again is found', () 
   it('where it lacks what the default list has', async () => {
     const made = plan({ [LINKS]: [alpha, beta, gamma], [BY_TITLE]: [alpha, gamma] });
     expect(await verifyCaptured(made)).toEqual([
-      { file: `${BY_TITLE}.json`, list: LINKS, comparison: { ...NOTHING, surplus: [1] } },
+      { file: `${BY_TITLE}.json`, list: LINKS, comparison: { ...NOTHING, surplus: [1] }, moved: [] },
     ]);
   });
 
@@ -52,8 +53,8 @@ describe('a captured response that the plan would not serve again is found', () 
     planned(made, 2).document.url = 'https://portal.example/other';
     const comparison = { ...NOTHING, changed: [{ expected: 1, actual: 1 }] };
     expect(await verifyCaptured(made)).toEqual([
-      { file: `${LINKS}.json`, list: LINKS, comparison },
-      { file: `${BY_TITLE}.json`, list: LINKS, comparison },
+      { file: `${LINKS}.json`, list: LINKS, comparison, moved: [] },
+      { file: `${BY_TITLE}.json`, list: LINKS, comparison, moved: [] },
     ]);
   });
 
@@ -64,7 +65,7 @@ describe('a captured response that the plan would not serve again is found', () 
     const made = plan({ [LINKS]: [alpha, beta, gamma] });
     change(made);
     expect(await verifyCaptured(made)).toEqual([
-      { file: `${LINKS}.json`, list: LINKS, comparison: { ...NOTHING, missing: [2] } },
+      { file: `${LINKS}.json`, list: LINKS, comparison: { ...NOTHING, missing: [2] }, moved: [] },
     ]);
   });
 });

@@ -25,14 +25,14 @@ export interface ListOrder extends ValueOrder {
 export function listOrder(list: List, { collation, lists }: PortalSettings): ListOrder {
   const own = lists[list.key];
   const terms = parseOrdering(list, own?.ordering ?? list.defaultOrdering);
-  const { emptyFirst, otherCollation } = own ?? {};
-  return { collation, otherCollation, emptyFirst, terms, elementPerLink: own?.elementPerLink === true };
+  const { emptyFirst, collations } = own ?? {};
+  return { collation, collations, emptyFirst, terms, elementPerLink: own?.elementPerLink === true };
 }
 
 export function isSameOrder(a: ListOrder, b: ListOrder): boolean {
   return (
     a.collation === b.collation &&
-    String(a.otherCollation ?? '') === String(b.otherCollation ?? '') &&
+    JSON.stringify(a.collations ?? {}) === JSON.stringify(b.collations ?? {}) &&
     String(a.emptyFirst ?? '') === String(b.emptyFirst ?? '') &&
     a.elementPerLink === b.elementPerLink &&
     formatOrdering(a.terms) === formatOrdering(b.terms)

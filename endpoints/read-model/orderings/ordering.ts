@@ -1,32 +1,7 @@
 import { type Element, KeptJson, type List } from '../../lists/index.ts';
-import type { Collation } from '../types.ts';
+import { type Collation, textOrder } from './collations.ts';
 
 type Compare = (a: string, b: string) => number;
-
-/** Compares text as the legacy database does (contract: Ordering). Zero for the same text only. */
-function textComparator(collation: Collation): Compare {
-  if (collation === 'C') return compareCodePoints;
-  const collator = new Intl.Collator('el');
-  return (a, b) => (a === b ? 0 : collator.compare(a, b) || compareCodePoints(a, b));
-}
-
-/**
- * Compares by Unicode code point. `<` compares UTF-16 units instead, and puts U+10000 and up (surrogates, from 0xD800)
- * before U+E000 to U+FFFF.
- */
-function compareCodePoints(a: string, b: string): number {
-  const end = Math.min(a.length, b.length);
-  for (let at = 0; at < end; at += 1) {
-    const x = a.charCodeAt(at);
-    const y = b.charCodeAt(at);
-    if (x !== y) return aboveSurrogates(x) - aboveSurrogates(y);
-  }
-  return a.length - b.length;
-}
-
-function aboveSurrogates(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
-}
 
 const compareUnits: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -73,18 +48,13 @@ export function formatOrdering(terms: readonly Term[]): string {
 /** How the values of a list sort. */
 export interface ValueOrder {
   collation: Collation;
-  /** Keys that sort by the other one. @default none */
-  otherCollation?: readonly string[] | undefined;
+  /** Keys that sort by another one. @default none */
+  collations?: Readonly<Record<string, Collation>> | undefined;
   /**
    * Keys whose empty values come before all others ascending, after them descending: an empty image is `''` in the database of a
    * Django portal, and null in its lists. @default none: null is greater than everything, as PostgreSQL has it
    */
   emptyFirst?: readonly string[] | undefined;
-}
-
-function collationOf(field: string, { collation, otherCollation }: ValueOrder): Collation {
-  if (!otherCollation?.includes(field)) return collation;
-  return collation === 'C' ? 'el' : 'C';
 }
 
 /** One term of an ordering, ready to compare. */
@@ -105,19 +75,22 @@ export function criteriaOf<T>(
 ): Criterion<T>[] {
   return terms.map((term) => {
     const isTimestamp = list.timestamps.includes(term.field);
+    const { keyOf: textKey, compare } = isTimestamp
+      ? { keyOf: instantOf, compare: compareUnits }
+      : textOrder(order.collations?.[term.field] ?? order.collation);
     return {
-      valueOf: (item) => sortValueOf(found(item, term), isTimestamp),
-      compareText: isTimestamp ? compareUnits : textComparator(collationOf(term.field, order)),
+      valueOf: (item) => sortValueOf(found(item, term), textKey),
+      compareText: compare,
       isEmptyFirst: order.emptyFirst?.includes(term.field) === true,
       sign: term.descending ? -1 : 1,
     };
   });
 }
 
-function sortValueOf(value: unknown, isTimestamp: boolean): SortValue {
+function sortValueOf(value: unknown, textKey: (text: string) => string): SortValue {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'string') return isTimestamp ? instantOf(value) : value;
+  if (typeof value === 'string') return textKey(value);
   return value instanceof KeptJson ? value.text : null;
 }
 

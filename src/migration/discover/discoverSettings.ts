@@ -1,13 +1,15 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import {
+  collations as allCollations,
   type Collation,
+  collationsByKey,
   type ElementOrder,
   type PortalSettings,
   parseOrdering,
   type ValueOrder,
 } from '../../../endpoints/read-model/index.ts';
 import type { ReadList } from './contents.ts';
-import { explainDefault, keysOf, type OrderEvidence } from './explainDefault.ts';
+import { explainDefault, type KnownSteps, keysOf, type OrderEvidence } from './explainDefault.ts';
 import { discoverRepetition, type Repetition } from './linkRows.ts';
 import {
   commonCollation,
@@ -15,6 +17,7 @@ import {
   type EmptyPlaces,
   type KeyCollations,
   keysWithEmptyFirst,
+  type TextEvidence,
   valueOrdersOf,
 } from './valueOrders.ts';
 
@@ -32,9 +35,9 @@ export interface FoundListSettings {
 
 /** What a capture says of the settings. */
 export interface FoundSettings {
-  /** Undefined when no text was sorted, or when both explain all there is. */
+  /** Undefined when no text was sorted, or nothing tells the collations apart, or none explains the texts. */
   collation: Collation | undefined;
-  /** Keys that have the other collation, such as `news-posts.title`. */
+  /** Keys that have another collation, such as `news-posts.title=C`. */
   otherCollation?: string[];
   /** What the capture shows of keys. */
   shown?: KeyCollations;
@@ -51,6 +54,8 @@ export interface Discovery {
   evidence: Record<string, OrderEvidence>;
   /** Where empty values stand, or that nothing shows it. */
   empties: EmptyEvidence[];
+  /** How well the collations explain the texts of keys. */
+  texts: TextEvidence[];
 }
 
 /** Finds out the settings under which the legacy system gave these responses. */
@@ -77,6 +82,13 @@ export function discoverSettings(read: ReadList[]): Discovery {
         .map(({ list, evidence }) => [list.key, evidence]),
     ),
     empties,
+    // Of several that explain a key equally well, the common one.
+    texts: orders
+      .flatMap((each) => each.texts)
+      .map(({ best, ...text }) => {
+        const isCommon = collation !== undefined && collations[text.key]?.includes(collation);
+        return { ...text, best: isCommon ? { ...best, collation } : best };
+      }),
   };
 }
 
@@ -85,8 +97,8 @@ export function collationsOf(
   shown: KeyCollations,
   collation = commonCollation(shown),
 ): Pick<FoundSettings, 'collation' | 'otherCollation' | 'shown'> {
-  const otherCollation = Object.keys(shown)
-    .filter((name) => shown[name] !== collation)
+  const otherCollation = Object.entries(shown)
+    .flatMap(([name, equal]) => (equal.includes(collation ?? 'el') ? [] : `${name}=${equal[0]}`))
     .sort();
   return {
     collation,
@@ -114,16 +126,22 @@ const MIN_EVIDENCE = 8;
 /** @param likely the collation of texts that nothing shows */
 function explain(read: ReadList, shown: Shown, likely: Collation): ListFinding {
   const { list } = read;
-  const first = bestUnder(read, shown, likely);
-  const unlikely = likely === 'el' ? 'C' : 'el';
-  const second = bestUnder(read, shown, unlikely);
-  const [a, b] = [placesOf(first.evidence), placesOf(second.evidence)];
-  const [best, collation]: [Explanation, Collation] =
-    b > a && b >= MIN_EVIDENCE ? [second, unlikely] : [first, likely];
-  if (a !== b && placesOf(best.evidence) >= MIN_EVIDENCE) {
-    for (const key of keysOf(best.evidence.found?.ordering ?? '')) {
-      if (isText(read, key)) shown.collations[`${list.key}.${key}`] ??= collation;
-    }
+  const isTextKey = (key: string) => isText(read, key);
+  const known: KnownSteps = new Map();
+  const first = { collation: likely, ...bestUnder(read, shown, likely, known) };
+  const keys = keysOf(first.evidence.found?.ordering ?? '');
+  // Without texts, what tells every place apart is so by every collation.
+  const isSettled = placesOf(first.evidence) === read.standard?.rows.length && !keys.some(isTextKey);
+  const others = isSettled ? [] : allCollations;
+  const tried = others.map((collation) => ({ collation, ...bestUnder(read, shown, collation, known) }));
+  const most = Math.max(...tried.map(({ evidence }) => placesOf(evidence)), placesOf(first.evidence));
+  const equal = tried.filter(({ evidence }) => placesOf(evidence) === most);
+  const isBettered = most >= MIN_EVIDENCE && placesOf(first.evidence) < most;
+  const best = (isBettered && equal[0]) || first;
+  const names = equal.map(({ collation }) => collation);
+  if (most >= MIN_EVIDENCE && names.length < tried.length) {
+    for (const key of keysOf(best.evidence.found?.ordering ?? '').filter(isTextKey))
+      shown.collations[`${list.key}.${key}`] ??= names;
   }
   const { elementPerLink, defaultRepeats } = best.repetition;
   const ordering = best.evidence.length < 2 ? undefined : (best.evidence.found?.ordering ?? '');
@@ -138,10 +156,10 @@ interface Explanation {
 }
 
 /** The fewest equal documents, unless no order explains that they are so few. */
-function bestUnder(read: ReadList, shown: Shown, collation: Collation): Explanation {
+function bestUnder(read: ReadList, shown: Shown, collation: Collation, known: KnownSteps): Explanation {
   const texts = valueOrder(read.list, shown, collation);
   const tried = discoverRepetition(read)
-    .map((repetition) => ({ repetition, evidence: explainDefault(read, repetition, texts) }))
+    .map((repetition) => ({ repetition, evidence: explainDefault(read, repetition, texts, known) }))
     .sort((a, b) => a.repetition.surplus - b.repetition.surplus);
   const best =
     tried.find(({ repetition, evidence }) => !repetition.defaultRepeats || evidence.found) ?? tried[0];
@@ -152,9 +170,13 @@ function bestUnder(read: ReadList, shown: Shown, collation: Collation): Explanat
 /** How the values of a list sort, where texts that nothing shows have this collation. */
 function valueOrder(list: List, { collations, emptyFirst }: Shown, collation: Collation): ValueOrder {
   const nameOf = (key: string) => `${list.key}.${key}`;
+  const others = list.orderable.flatMap((key) => {
+    const equal = collations[nameOf(key)] ?? [collation];
+    return equal[0] && !equal.includes(collation) ? [[key, equal[0]] as const] : [];
+  });
   return {
     collation,
-    otherCollation: list.orderable.filter((key) => (collations[nameOf(key)] ?? collation) !== collation),
+    collations: Object.fromEntries(others),
     emptyFirst: list.orderable.filter((key) => emptyFirst.includes(nameOf(key))),
   };
 }
@@ -172,7 +194,7 @@ export function settledSettings(lists: readonly List[], found: FoundSettings): P
     const ofList = (names: readonly string[] = []) =>
       names.filter((name) => name.startsWith(`${list.key}.`)).map((name) => name.slice(list.key.length + 1));
     const keys = {
-      otherCollation: ofList(found.otherCollation),
+      collations: collationsByKey(found.otherCollation ?? [], list.key),
       emptyFirst: ofList(keysWithEmptyFirst(found.empties)),
     };
     return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false, ...keys }] as const;
@@ -189,5 +211,5 @@ export function orderUnder(
   const own = lists[list.key];
   const isNamed = requested !== undefined && parseOrdering(list, requested).length > 0;
   const ordering = isNamed ? requested : (own?.ordering ?? '');
-  return { ordering, collation, otherCollation: own?.otherCollation, emptyFirst: own?.emptyFirst };
+  return { ordering, collation, collations: own?.collations, emptyFirst: own?.emptyFirst };
 }

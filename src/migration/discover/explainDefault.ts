@@ -35,10 +35,15 @@ const MIN_ELEMENTS = 3;
  * Tries the usual orders on the default response of a list, given how it repeats elements. An order explains the list when
  * sorting by it changes nothing but the order within ties; of several, the one that leaves the fewest ties is said.
  */
-export function explainDefault(read: ReadList, repetition: Repetition, texts: ValueOrder): OrderEvidence {
+export function explainDefault(
+  read: ReadList,
+  repetition: Repetition,
+  texts: ValueOrder,
+  known: KnownSteps,
+): OrderEvidence {
   const { list } = read;
   const rows = (read.standard?.rows ?? []).filter((row) => row !== undefined);
-  const columns = new Columns(read, rows, texts);
+  const columns = new Columns(read, rows, texts, known);
   const orders = candidates(list, repetition);
   // An order by links may tell nothing else apart, and yet be why elements are repeated.
   const isLikely = (ordering: string) => repetition.defaultRepeats || ordering === list.defaultOrdering;
@@ -74,17 +79,21 @@ function most(tried: Attempt[]): Attempt | undefined {
 
 const isPartOf = (a: string, b: string) => `${a},`.startsWith(`${b},`) || `${b},`.startsWith(`${a},`);
 
-/** For each key how the list goes along with it: steps from one element to the next, 1 onwards, 0 a tie, -1 backwards. */
+/** Steps from one element of a list to the next, 1 onwards, 0 a tie, -1 backwards, by keys and collations. */
+export type KnownSteps = Map<string, Int8Array>;
+
+/** For each key how the list goes along with it. */
 class Columns {
   readonly #read: ReadList;
   readonly #rows: Content[];
   readonly #texts: ValueOrder;
-  readonly #steps = new Map<string, Int8Array>();
+  readonly #steps: KnownSteps;
 
-  constructor(read: ReadList, rows: Content[], texts: ValueOrder) {
+  constructor(read: ReadList, rows: Content[], texts: ValueOrder, known: KnownSteps) {
     this.#read = read;
     this.#rows = rows;
     this.#texts = texts;
+    this.#steps = known;
   }
 
   isConstant(key: string): boolean {
@@ -106,12 +115,14 @@ class Columns {
   }
 
   #stepsOf(key: string, descending: boolean): Int8Array {
-    const name = descending ? `-${key}` : key;
+    const { collation, collations } = this.#texts;
+    const isText = this.#rows.some(({ element }) => typeof element[key] === 'string');
+    const name = `${descending ? '-' : ''}${key} ${isText ? (collations?.[key] ?? collation) : ''}`;
     const known = this.#steps.get(name);
     if (known) return known;
     const steps =
       key === this.#read.list.perLink?.field
-        ? linkSteps(this.#read, this.#rows, descending)
+        ? linkSteps(this.#read, this.#rows, descending, this.#texts)
         : descending
           ? this.#stepsOf(key, false).map((step) => -step)
           : this.#ascending(key);
@@ -177,14 +188,20 @@ export function keysOf(order: string): string[] {
  * links stand at one end. Rows that share a link may be rows of that one link and are taken for a tie here; whether all of
  * them can be is for `agreesWithLinks` to say.
  */
-function linkSteps(read: ReadList, rows: Content[], descending: boolean): Int8Array {
+function linkSteps(
+  read: ReadList,
+  rows: Content[],
+  descending: boolean,
+  { emptyFirst }: ValueOrder,
+): Int8Array {
+  const emptyStep = emptyFirst?.includes(read.list.perLink?.field ?? '') ? -1 : 1;
   const links = rows.map(({ list, element }) => linksOf(list, element));
   const places = placesFromTheTop(read, rows, descending);
   const upwards = (at: number): number => {
     const [before, now] = [links[at - 1], links[at]];
     if (!before || !now) return 0;
     if (before.length === 0 || now.length === 0)
-      return Number(now.length === 0) - Number(before.length === 0);
+      return emptyStep * (Number(now.length === 0) - Number(before.length === 0));
     const step = Math.sign((places?.[at - 1] ?? 0) - (places?.[at] ?? 0));
     const forward = descending ? step < 0 : step > 0;
     return forward || !shareLink([before, now]) ? step : 0;

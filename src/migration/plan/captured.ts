@@ -11,8 +11,8 @@ import {
 import { type Capture, type CapturedResponse, defaultResponse } from '../../capture/folder.ts';
 import { captureName, NoCapture, sha256Of } from '../../capture/manifest.ts';
 import { answersRecords } from '../../capture/otherRequests.ts';
-import { bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
-import { type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
+import { type BodyRow, bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
+import { looseElement, type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
 import {
   discoverSettings,
   type FoundSettings,
@@ -22,7 +22,7 @@ import {
 import type { OrderEvidence } from '../discover/explainDefault.ts';
 import { type LinkedDocument, rankLinks } from '../discover/linkRanks.ts';
 import { documentRows } from '../discover/linkRows.ts';
-import type { EmptyEvidence } from '../discover/valueOrders.ts';
+import type { EmptyEvidence, TextEvidence } from '../discover/valueOrders.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -65,6 +65,8 @@ export interface Captured {
   evidence: Record<string, OrderEvidence>;
   /** Where empty values stand in orderings, or that nothing shows it. */
   empties: EmptyEvidence[];
+  /** How well the collations explain the texts of keys. */
+  texts: TextEvidence[];
 }
 
 /** The same, with the responses that it has to give again. */
@@ -98,7 +100,7 @@ export function readCaptured(
   { images = true, only }: ReadOptions = {},
 ): ReadCapture {
   const read = lists.map((list) => readList(capture, list));
-  const { settings, evidence, empties } = discoverSettings(read);
+  const { settings, evidence, empties, texts } = discoverSettings(read);
   addRecords(settings, capture);
   const documents = new Map<string, CapturedDocument>();
   const embedded = new Map<string, CapturedDocument>();
@@ -129,6 +131,7 @@ export function readCaptured(
     settings,
     evidence,
     empties,
+    texts,
     // Without the elements, which take as much memory as the documents.
     expected: read.flatMap(expectedOf),
   };
@@ -216,6 +219,8 @@ export interface NotReproduced {
   file: string;
   list: string;
   comparison: Comparison;
+  /** The ids of the elements that stand in another order. */
+  moved: unknown[];
 }
 
 /**
@@ -231,8 +236,11 @@ export async function verifyCaptured(captured: ReadCapture): Promise<NotReproduc
     const readModel = createReadModel({ lists: [list] });
     await readModel.replace([[{ settings }], changesOf(captured)]);
     for (const each of expected) {
-      const comparison = await compared(readModel, each, settings);
-      if (!isSame(comparison)) failures.push({ file: each.response.file, list: list.key, comparison });
+      const { comparison, rows } = await compared(readModel, each, settings);
+      if (isSame(comparison)) continue;
+      const places = comparison.moved.flatMap(({ start, end }) => rows.slice(start, end));
+      const moved = places.map(({ bytes }) => looseElement(bytes.toString()).id);
+      failures.push({ file: each.response.file, list: list.key, comparison, moved });
     }
   }
   return failures;
@@ -242,12 +250,12 @@ async function compared(
   readModel: ReadModel,
   { list, response, refused }: ExpectedResponse,
   settings: PortalSettings,
-): Promise<Comparison> {
+): Promise<{ comparison: Comparison; rows: BodyRow[] }> {
   const served = await readModel.response(list.key, response.ordering);
   if (!served) throw new Error(`The read model has no list ${list.key}.`);
-  const expected = bodyRows(response.body).filter((_, index) => !refused.has(index));
+  const rows = bodyRows(response.body).filter((_, index) => !refused.has(index));
   const order = orderUnder(settings, list, response.ordering);
-  return compareRows(list, order, expected, bodyRows(served.body));
+  return { comparison: compareRows(list, order, rows, bodyRows(served.body)), rows };
 }
 
 function changesOf({ documents }: Captured): Change[] {

@@ -1,6 +1,6 @@
 import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
 import { collationsOf, type FoundSettings } from '../discover/discoverSettings.ts';
-import { keysWithEmptyFirst } from '../discover/valueOrders.ts';
+import { commonCollation, keysWithEmptyFirst } from '../discover/valueOrders.ts';
 import type { Captured } from './captured.ts';
 import { type DecidedChange, type FieldConflict, isWritten } from './decide.ts';
 
@@ -26,7 +26,7 @@ export function planSettings(
   last: FoundSettings | undefined,
   stored: Readonly<Record<string, unknown>>,
 ): PlannedSettings {
-  const found = withUnseenKeys(captured, last);
+  const found = withUnseenKeys(captured, last, stored.collation);
   const [now, before] = [valuesOf(lists, found), valuesOf(lists, last)];
   // To be taken back.
   for (const name of ['otherCollation', 'emptyFirst']) if (before[name]) now[name] ??= '';
@@ -46,12 +46,15 @@ export function planSettings(
 /** How a setting is stored that nobody has set. */
 const UNSET: Record<string, unknown> = { string: '', boolean: false };
 
-/** With what an earlier capture showed of keys, and this one does not show. */
-function withUnseenKeys(found: FoundSettings, last: FoundSettings | undefined): FoundSettings {
+/** With what an earlier capture showed of keys, and this one does not show. @param here the collation that is set */
+function withUnseenKeys(
+  { otherCollation: _, ...found }: FoundSettings,
+  last: FoundSettings | undefined,
+  here: unknown,
+): FoundSettings {
+  const shown = { ...last?.shown, ...found.shown };
   const empties = last?.empties && { empties: { ...last.empties, ...found.empties } };
-  if (!last?.shown) return { ...found, ...empties };
-  const { otherCollation: _, ...others } = found;
-  return { ...others, ...collationsOf({ ...last.shown, ...found.shown }), ...empties };
+  return { ...found, ...collationsOf(shown, commonCollation(shown, here)), ...empties };
 }
 
 const OF_LISTS = ['ordering', 'elementPerLink', 'records'] as const;

@@ -4,7 +4,7 @@ import type { CopiedImages } from '../apply/images.ts';
 import type { RefusedElement } from '../discover/contents.ts';
 import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { OrderEvidence } from '../discover/explainDefault.ts';
-import type { EmptyEvidence } from '../discover/valueOrders.ts';
+import type { EmptyEvidence, TextEvidence } from '../discover/valueOrders.ts';
 import type { HostCount } from '../media/captureMedia.ts';
 import type { Captured, ListState, NotReproduced } from '../plan/captured.ts';
 import type { DecidedChange, FieldConflict, Rule } from '../plan/decide.ts';
@@ -118,6 +118,8 @@ export interface ImportReport {
   prefixes?: string[];
   /** Where empty values stand in orderings, or that this capture does not show it. */
   empties: EmptyEvidence[];
+  /** How well the collations explain the texts of keys. */
+  texts: TextEvidence[];
   /** The settings that were stored, by name. */
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
@@ -196,6 +198,7 @@ export function reportOf(
     found: plan.settings.found,
     evidence: captured.evidence,
     empties: captured.empties,
+    texts: captured.texts,
     settings: stored,
     lacking: plan.changes.filter(mayLack).flatMap((change) =>
       change.lacks.flatMap(({ field, target }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
+import type { Collation, PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { category, column, IMPORTED, loaded, post, read, section, usefulLink } from '../support/readModel.ts';
 
 const C: PortalSettings = { ...IMPORTED, collation: 'C' };
@@ -28,12 +28,12 @@ describe('text', () => {
     );
   });
 
-  it('sorts by the other collation under the keys that the settings name, from the next change on', async () => {
+  it('sorts by another collation under the keys that the settings name, from the next change on', async () => {
     const texts = ['Ω', 'z', 'α'];
     const twice = texts.map((text, index) => usefulLink(index + 1, { title: text, slug: text }));
-    const other = (collation: 'el' | 'C', ...otherCollation: string[]): PortalSettings => ({
+    const settings = (collation: Collation, collations: Record<string, Collation>): PortalSettings => ({
       collation,
-      lists: { 'service-useful-links': { ordering: 'id', otherCollation } },
+      lists: { 'service-useful-links': { ordering: 'id', collations } },
     });
     const columns = async () => [
       await column(model, 'service-useful-links', 'title', 'title'),
@@ -43,12 +43,23 @@ describe('text', () => {
       ['α', 'Ω', 'z'],
       ['z', 'Ω', 'α'],
     ];
-    const model = await loaded([{ settings: other('el', 'title') }, ...twice]);
+    const model = await loaded([{ settings: settings('el', { title: 'C' }) }, ...twice]);
     expect(await columns()).toEqual([byCode, greek]);
-    await model.apply([{ settings: other('el', 'slug') }]);
+    await model.apply([{ settings: settings('el', { slug: 'C' }) }]);
     expect(await columns()).toEqual([greek, byCode]);
-    await model.apply([{ settings: other('C', 'slug') }]);
-    expect(await columns()).toEqual([byCode, greek]);
+    await model.apply([{ settings: settings('C', { slug: 'en' }) }]);
+    expect(await columns()).toEqual([byCode, ['z', 'α', 'Ω']]);
+  });
+
+  it.each<[Collation, ...string[]]>([
+    ['libc', 'κεπ – Αθήνα', 'κεπ Αθήνα', 'κεπ-Αθήνα'],
+    ['unicode_ci', 'Νέα ', 'νεα', 'ΝΕΑ'],
+    ['general_ci', 'σοφός', 'ΣΟΦΟΣ  ', 'σοφος'],
+    ['NOCASE', 'gov.gr', 'GOV.gr', 'Gov.gr'],
+  ])('that %s calls equal stands as imported, either way', async (collation, ...equal) => {
+    const model = await loaded([{ settings: { ...IMPORTED, collation } }, ...links(...equal)]);
+    expect(await column(model, 'service-useful-links', 'title', 'title')).toEqual(equal);
+    expect(await column(model, 'service-useful-links', 'title', '-title')).toEqual(equal);
   });
 
   it('that is empty is last, or first under the keys that the settings name, from the next change on', async () => {
