@@ -43,6 +43,20 @@ async function anHourAgo(snapshot: Snapshot) {
   return { dataDir, index: before.index, time };
 }
 
+it('the lists of the last time are served with their age, until there are others', async () => {
+  const snapshot = snapshotOf(3);
+  const { dataDir, time } = await anHourAgo(snapshot);
+  const now = kept(dataDir, undefined);
+  expect(now.age()).toBeUndefined();
+  expect(await now.restore()).toBe(true);
+  expect(now.restored).toEqual([{ snapshot, current: time.getTime() }]);
+  expect(now.log).toEqual([`The lists of ${time.toISOString()} are served until the cms gives today's.`]);
+  expect(now.age()).toBeGreaterThanOrEqual(3600);
+  expect(now.age()).toBeLessThan(3660);
+  now.loaded();
+  expect(now.age()).toBeUndefined();
+});
+
 it('nothing of a checkpoint is written again before there has been a load', async () => {
   const { dataDir, index, time } = await anHourAgo(snapshotOf(1));
   const now = kept(dataDir, snapshotOf(1), { state: 'checkpoint' });
