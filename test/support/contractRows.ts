@@ -22,7 +22,7 @@ export const API = '/el/api/v1';
 export const ETAG = '"…"';
 
 /** The headers that all lists have in common. */
-export const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
+const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 
 /** The name of each list in responses to OPTIONS. */
 export const LISTS = {
@@ -74,12 +74,12 @@ export const KEYS: Record<string, readonly string[]> = {
 };
 
 /** Keys that an ordering ignores. */
-export const NOT_ORDERABLE = ['category', 'related', 'files'];
+const NOT_ORDERABLE = ['category', 'related', 'files'];
 
 export const captured = (name: string) =>
   readFileSync(new URL(`../fixtures/legacy-capture/${name}.json`, import.meta.url), 'utf8');
 
-export const list = (body: string): Seen => withBody(200, { ...THREE, ETag: ETAG }, body);
+const list = (body: string): Seen => withBody(200, { ...THREE, ETag: ETAG }, body);
 const unknownPath = withBody(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
 const unknownFormat = withBody(404, THREE, '{"detail":"Not found."}');
 const notAllowed = (method: string) =>
