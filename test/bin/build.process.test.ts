@@ -67,6 +67,7 @@ it('builds what is missing, saying so, and nothing the second time', async () =>
 
 it.each([
   ['a source of both', 'src/a.ts', 'dist .next dist .next'],
+  ['a dependency', 'package-lock.json', 'dist .next dist .next'],
   ['a page of the admin', 'src/app/page.tsx', 'dist .next .next'],
   ['a text that nothing is made from', 'README.md', 'dist .next'],
 ])('builds again after a change of %s', async (_, file, builds) => {

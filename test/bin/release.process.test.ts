@@ -48,12 +48,18 @@ describe('a release is refused before anything is tested', () => {
       () => write('CHANGELOG.md', '## 1.2.2 - 2026-10-01\n'),
       'The first heading of CHANGELOG.md is "## 1.2.2 - 2026-10-01", and the version in package.json 1.2.3.',
     ],
+    ['without a date', () => write('CHANGELOG.md', '## 1.2.3\n'), 'has no date: "## 1.2.3 - '],
     [
       'with a file that is not committed',
       () => write('new.txt', ''),
       'not everything is committed:\n?? new.txt',
     ],
     ['with a tag that is there', () => git('tag', 'v1.2.3'), 'there is a tag v1.2.3 already.'],
+    [
+      'by a version that is none',
+      () => write('package.json', '{"name":"a","version":"1.2","type":"module"}'),
+      'The version 1.2 in package.json is none.',
+    ],
   ])('%s', (_, spoil, reason) => {
     spoil();
     const { status, stderr } = release();

@@ -49,6 +49,18 @@ describe('a write', () => {
     expect(read).toEqual([['1'], ['2', '3']]);
   });
 
+  it('that was read before another epoch began is read again', async () => {
+    const { queue, said, read, published, succeed, show } = held();
+    const added = queue.add([document('1')]);
+    await expect.poll(() => read).toHaveLength(1);
+    said.epoch = '2';
+    await succeed(0);
+    await succeed(1);
+    await show(0);
+    await added;
+    expect([read, published.length]).toEqual([[['1'], ['1']], 1]);
+  });
+
   it('lets the save go after a while, and is published all the same', async () => {
     const { queue, read, setHealthy, published, succeed, fail } = held(10);
     await queue.add([document('1')]);

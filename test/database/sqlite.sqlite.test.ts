@@ -11,7 +11,6 @@ import { portalContent } from '../../src/index.ts';
 import { EnvironmentError } from '../../src/system/settings/env.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
-import { startPayload } from '../support/payload.ts';
 
 const opened: Payload[] = [];
 onFileEnd(async () => {
@@ -63,11 +62,6 @@ const freshFile = async () => `file:${join(await freshFolder(), 'new folder', 'p
 afterEach(() => vi.restoreAllMocks());
 
 describe('a database', () => {
-  it('that is not there is made, its folder too, and is of this version', async () => {
-    const payload = await startPayload({ uri: await freshFile() });
-    expect(await payload.count({ collection: 'news-posts' })).toEqual({ totalDocs: 0 });
-  });
-
   it('of an older version is copied before, once per upgrade, and two copies stay', async () => {
     const uri = await freshFile();
     const folder = join(uri.slice('file:'.length), '..');

@@ -48,9 +48,15 @@ describe('elements of a body', () => {
     ['[{"id":1},{"id":2', 'The body ends within element 1 (byte 17, the end of the body)'],
     ['[{"id":1},{"t":"Ανα', 'The body ends within a text of element 1 (byte 22, the end of the body)'],
     [
+      '[{"id":1}',
+      'The body ends after element 0, its closing bracket is missing (byte 9, the end of the body)',
+    ],
+    ['[{"id":1},]', 'Element 1 was expected (byte 10, line 1, at "]")'],
+    [
       '[{"id":1}\n{"id":2}]',
       'A comma or the closing bracket was expected after element 0 (byte 10, line 2, at "{\\"id\\":2}]")',
     ],
+    ['[]x', 'Something stands after the closing bracket (byte 2, line 1, at "x")'],
     [
       '\ufeff[]',
       'The body begins with a byte order mark, so it was not saved as it was served (byte 0, line 1, at "[]")',

@@ -76,6 +76,23 @@ describe('what the source changes, and an editor has', () => {
     expect(await served(payload, GROUPS)).toEqual([group(1)]);
   });
 
+  it('published, with a draft of what was imported over it, stays', async () => {
+    const payload = await startPayload();
+    await imported(payload, { [GROUPS]: [group(1)] });
+    await edit(payload, GROUPS, 1, { title: 'Του συντάκτη' });
+    const { id } = await stored(payload, GROUPS, 1);
+    const draft = { collection: GROUPS, id, data: { title: 'Ομάδα 1' }, draft: true } as const;
+    await payload.update(draft as never);
+    const now = [group(1, { title: 'Της πηγής' })];
+    expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([
+      {
+        at: 'service-groups 1 changed',
+        fields: [{ field: 'title', here: 'Ομάδα 1', source: 'Της πηγής' }],
+      },
+    ]);
+    expect(await served(payload, GROUPS)).toEqual([group(1, { title: 'Του συντάκτη' })]);
+  });
+
   it('unpublished, taken out of its list or deleted stays so', async () => {
     const payload = await startPayload();
     await imported(payload, { 'news-categories': [1, 2, 3, 4].map((id) => category(id)) });
@@ -179,6 +196,24 @@ describe('what the source changes, and an editor has', () => {
     expect(await served(payload, 'news-posts')).toEqual([{ ...changed, related: [] }]);
     await update('news-posts', id, { deletedAt: null }, { trash: true });
     expect(await served(payload, 'news-posts')).toEqual([post(8), { ...changed, related: [related(8)] }]);
+  });
+
+  it('changed in the same way is no conflict, and saved without a change is no edit', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-posts': [post(8), post(7)] });
+    await edit(payload, 'news-posts', 8, { title: 'Ίδιο' });
+    await edit(payload, 'news-posts', 7, {});
+    const now = {
+      'news-posts': [post(8, { more: { title: 'Ίδιο' } }), post(7, { more: { title: 'Πηγή' } })],
+    };
+    const { conflicts, lists } = await imported(payload, now);
+    expect(conflicts).toEqual([]);
+    expect(lists['news-posts']).toMatchObject({ updated: 1, unchanged: 1 });
+    const titles = async () => (await served(payload, 'news-posts')).map(({ title }) => title);
+    expect(await titles()).toEqual(['Ίδιο', 'Πηγή']);
+    const later = { 'news-posts': [post(8, { more: { title: 'Αργότερα' } }), now['news-posts'][1]] };
+    expect(await conflictsOf(payload, later)).toEqual([]);
+    expect(await titles()).toEqual(['Αργότερα', 'Πηγή']);
   });
 
   it('is found in texts, links, images and references, and those are named for a person', async () => {
@@ -352,6 +387,19 @@ describe('something new in the source that cannot do without', () => {
     expect(await served(payload, 'news-categories')).toEqual([category(2)]);
     expect(await conflictsOf(payload, now)).toEqual([]);
     expect(await served(payload, 'news-categories')).toEqual([category(2)]);
+  });
+
+  it('what is in the trash restores it, as the source has it, but not into its list', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-categories': [category(1, 'Παλιά'), category(2)] });
+    const { id } = await stored(payload, 'news-categories', 1);
+    await edit(payload, 'news-categories', 1, { title: 'Του συντάκτη', deletedAt: new Date().toISOString() });
+    const now = { 'news-categories': [category(1), category(2)], 'news-posts': [post(7)] };
+    expect(await conflictsOf(payload, now)).toEqual([{ at: 'news-categories 1 restored', fields: [] }]);
+    expect((await stored(payload, 'news-categories', 1)).id).toBe(id);
+    expect(await served(payload, 'news-posts')).toEqual(now['news-posts']);
+    expect(await served(payload, 'news-categories')).toEqual([category(2)]);
+    expect(await conflictsOf(payload, now)).toEqual([]);
   });
 
   it('an image that is in the trash is there again, or another one of that address', async () => {
@@ -629,5 +677,12 @@ describe('settings', () => {
     expect(await conflictsOf(payload, turned)).toEqual([]);
     expect(await conflictsOf(payload, inOrder(10, 9, 8, 7, 6, 5))).toEqual([]);
     expect(await ordering(payload)).toBe('-id');
+  });
+
+  it('that somebody has set before the first import stay', async () => {
+    const payload = await startPayload();
+    await set(payload, '-title');
+    expect(await conflictsOf(payload, inOrder(9, 8, 7, 6, 5))).toEqual(conflict('-title', '-id'));
+    expect(await ordering(payload)).toBe('-title');
   });
 });

@@ -18,6 +18,7 @@ const stamp = (index: number) => new Date(1.6e12 - index * 1000).toISOString();
 
 describe('the default order of a list', () => {
   it.each<[string, string, object[], string]>([
+    ['its own, where others explain it too', GROUPS, numbers(40).map((i) => group(i + 1)), 'order,id'],
     [
       'one key, descending',
       LINKS,
@@ -44,6 +45,14 @@ describe('the default order of a list', () => {
         }),
       ),
       '-featured_post,-created_timestamp',
+    ],
+    [
+      'a key that leaves ties to chance',
+      GROUPS,
+      numbers(200).map((i) =>
+        group(scattered(i), { order: Math.floor(i / 20), title: `τ${scattered(i + 500)}` }),
+      ),
+      'order',
     ],
     ['its own, of two elements', LINKS, [usefulLink(1), usefulLink(2)], 'id'],
   ])('is %s', async (_, list, elements, ordering) => {
@@ -174,9 +183,13 @@ describe('where empty values stand', () => {
 
   it.each<[string, Files, 'first' | 'last' | undefined]>([
     ['first, ascending', { [by('post_image')]: first }, 'first'],
+    ['first, descending', { [by('-post_image')]: [...first].reverse() }, 'first'],
+    ['last, ascending', { [by('post_image')]: last }, 'last'],
     ['last, descending', { [by('-post_image')]: [...last].reverse() }, 'last'],
     ['first, behind another key', { [by('-featured_post,post_image')]: flagged(first) }, 'first'],
     ['not known without an ordering', {}, undefined],
+    ['not known from an ordering by another key', { [by('-id')]: [...posts].reverse() }, undefined],
+    ['not known from an ordering that is none', { [by('post_image')]: posts.slice() }, undefined],
     [
       'not known from an ordering that is none and begins with empty ones',
       { [by('post_image')]: [...empty, ...byImage.toSorted((one, other) => other.id - one.id)] },

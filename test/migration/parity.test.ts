@@ -221,6 +221,22 @@ describe('a portal that answers otherwise', () => {
     expect(exitStatus(report)).toBe(1);
   });
 
+  it('with a change deep within a long text is shown there', async () => {
+    const long = (text: string) =>
+      usefulLink(1, { description: `${'α'.repeat(500)}${text}${'β'.repeat(500)}` });
+    const report = await compare(
+      { 'service-useful-links': [long('<p>πριν</p>')] },
+      { 'service-useful-links': [long('<p>μετά</p>')] },
+    );
+    expect(differences(report)).toMatchObject([
+      {
+        key: 'description',
+        legacy: `…"${'α'.repeat(37)}<p>πριν</p>${'β'.repeat(32)}"…`,
+        new: `…"${'α'.repeat(37)}<p>μετά</p>${'β'.repeat(32)}"…`,
+      },
+    ]);
+  });
+
   it.each<[string, string]>([
     ['spaces', `[${json(category(1))}, ${json(category(2))},${json(category(3))}]`],
     ['a line at its end', `${json(legacy['news-categories'])}\n`],
@@ -228,6 +244,13 @@ describe('a portal that answers otherwise', () => {
     const url = await portal((response) => response.writeHead(200, HEADERS).end(body));
     const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
     expect(differences(report)).toMatchObject([{ kind: 'bytes' }]);
+  });
+
+  it('with the same values written otherwise is different, too', async () => {
+    const escaped = json(legacy['news-categories']).replace('Κ', '\\u039a');
+    const url = await portal((response) => response.writeHead(200, HEADERS).end(escaped));
+    const report = await compareWithCapture({ legacy: await saveCapture(legacy), url });
+    expect(differences(report)).toMatchObject([{ kind: 'changed', id: 1, key: '', offset: 35 }]);
   });
 
   it('with other headers is different, each of the three exactly', async () => {
@@ -315,6 +338,12 @@ describe('a capture with a manifest', () => {
     expect(offline.canSwitch).toBe(
       'Yes, if nothing has changed in the legacy system since 2021-04-01 (capture --still says).',
     );
+  });
+
+  it('of a system that compresses is the same as one that does not', async () => {
+    const { to } = await captured({ Vary: 'Accept, Accept-Encoding' });
+    const { legacy } = await captured({});
+    expect((await compareWithCapture({ legacy: to, url: legacy.url })).verdict).toBe('same');
   });
 
   it('is different from a system that sends its clients on, or lacks a list in its folder', async () => {
@@ -419,6 +448,12 @@ describe('records, and lists without a language', () => {
     const otherWords = await compareWithCapture({ legacy, url: (await system({ records: [KEY] })).url });
     expect(others(otherWords)).toEqual([[RECORDS, 'same']]);
     expect(otherWords.canSwitch).toBe('Yes.');
+  });
+
+  it('that the legacy system does not have are not compared', async () => {
+    const legacy = await captureOfSystem({});
+    const current = await system({ records: [KEY], prefixes: ['/api/v1'] });
+    expect(others(await compareWithCapture({ legacy, url: current.url }))).toEqual([]);
   });
 
   it('count as there where the legacy system sends its clients on to the language', async () => {

@@ -23,7 +23,7 @@ let authorization: string;
 beforeAll(async () => {
   server = await startServer({
     databaseUri: await preparedDatabaseUri('captured'),
-    until: 'saves',
+    until: 'administration',
     env: { PORTAL_COMPRESSION: 'br,gzip' },
   });
   const response = await fetch(`${server.url}/api/users/login`, {

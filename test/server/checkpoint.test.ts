@@ -45,13 +45,6 @@ describe('what was written is read', () => {
 });
 
 describe('on the disk', () => {
-  it('it is for this user alone', async () => {
-    await place.write(snapshotOf(1));
-    expect((await stat(place.folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(place.index)).mode & 0o777).toBe(0o600);
-    expect((await stat(await place.body('news-posts'))).mode & 0o777).toBe(0o600);
-  });
-
   it('a body that has not changed is not written again by the process that wrote it', async () => {
     const writer = place.checkpoint();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -83,23 +83,6 @@ describe('when it is written', () => {
 });
 
 describe('close', () => {
-  it('writes what is outstanding, at once', async () => {
-    writer.changed();
-    await writer.close();
-    expect(await place.read()).toEqual(snapshotOf(3));
-  });
-
-  it('writes what changed during a writing that is under way', async () => {
-    writer.changed();
-    vi.advanceTimersByTime(2000);
-    await until(() => place.begun === 1);
-    place.served = snapshotOf(5);
-    writer.changed();
-    await writer.close();
-    expect(place.begun).toBe(2);
-    expect(await place.read()).toEqual(snapshotOf(5));
-  });
-
   it('writes nothing where nothing changed, and ends all writing', async () => {
     await writer.close();
     writer.changed();

@@ -57,15 +57,6 @@ it('the lists of the last time are served with their age, until there are others
   expect(now.age()).toBeUndefined();
 });
 
-it('without a checkpoint nothing is served, and nothing is said', async () => {
-  const now = kept(await freshFolder(), undefined);
-  expect({ restored: await now.restore(), age: now.age(), log: now.log }).toEqual({
-    restored: false,
-    age: undefined,
-    log: [],
-  });
-});
-
 it('nothing of a checkpoint is written again before there has been a load', async () => {
   const { dataDir, index, time } = await anHourAgo(snapshotOf(1));
   const now = kept(dataDir, snapshotOf(1), { state: 'checkpoint' });

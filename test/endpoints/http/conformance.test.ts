@@ -137,6 +137,7 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
       ['the tag', tag],
       ['the tag, weak', `W/${tag}`],
       ['a list with the tag last and a comma in another', `"a,b",\t${tag}`],
+      ['a list with empty elements', `,"a",, ${tag},`],
       ['the tag as Apache passes it on, compressed', `${tag.slice(0, -1)}-gzip"`],
       ['such a weak tag in a list', `"a", W/${tag.slice(0, -1)}-br"`],
       ['any', '*'],
@@ -146,8 +147,11 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
       ['the tag of another order', otherTag],
       ['the tag without quotes', tag.slice(1, -1)],
       ['the tag with another ending', `${tag.slice(0, -1)}-zip"`],
+      ['the tag inside another', `"x${tag.slice(1)}`],
       ['a lower-case weak tag', `w/${tag}`],
+      ['a broken list', `"a" ${tag}`],
       ['a list that breaks off after the tag', `${tag}, a`],
+      ['any in a list', `*, ${tag}`],
       ['nothing', ''],
     ];
 

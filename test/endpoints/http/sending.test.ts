@@ -116,6 +116,17 @@ describe.each(Object.entries(adapters))('%s', (_, listenerOf) => {
     socket.destroy();
   });
 
+  it('counts none of those that waited on a connection that has ended', async () => {
+    const { port, all, responded } = await serve(LARGE);
+    const response = responded();
+    const socket = silent(port, GET.repeat(3));
+    const closed = once(await response, 'close');
+    socket.destroy();
+    await closed;
+    await setImmediate();
+    expect(all.map(({ ends }) => ends)).toEqual([1]);
+  });
+
   it('counts only bodies of lists', async () => {
     const { port, all } = await serve(LARGE);
     const ask = async (options: RequestInit, target = TARGET) =>

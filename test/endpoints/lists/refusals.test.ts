@@ -144,6 +144,12 @@ describe('values', () => {
       JSON.stringify(category).replace(':3', ':9007199254740993'),
       'id is 9007199254740993, beyond the whole numbers that are exact (2^53)',
     ],
+    [
+      'a whole number beyond 2^53 that would come out the same',
+      newsCategories,
+      JSON.stringify(category).replace(':3', ':9007199254740992'),
+      'id is 9007199254740992, beyond the whole numbers that are exact (2^53)',
+    ],
     ['a number beyond all', newsCategories, ofId('1e400'), 'id is 1e400, a number that is too large'],
     [
       'null for an image that has to be there',
@@ -170,6 +176,12 @@ describe('values', () => {
       'created_timestamp is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)',
     ],
     [
+      'a date that does not exist',
+      newsPosts,
+      posts({ modified_timestamp: '2021-02-30T09:15:02Z' }),
+      'modified_timestamp is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)',
+    ],
+    [
       'ten digits of a second',
       newsPosts,
       posts({ modified_timestamp: '2021-02-03T09:15:02.0123456789Z' }),
@@ -191,6 +203,7 @@ describe('values', () => {
 
   it.each([
     ['a needless escape', JSON.stringify(category).replace('Νέα', '\\u039d\u03ad\u03b1')],
+    ['U+2028 unescaped', JSON.stringify(category).replace('Νέα', '\u2028')],
     ['spaces', JSON.stringify(category, null, 1)],
     ['1.0 for 1', ofId('3.0')],
     ['-0', ofId('-0')],

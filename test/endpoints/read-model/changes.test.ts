@@ -101,42 +101,6 @@ describe('an element', () => {
     expect(await column(model, 'news-categories', 'id')).toEqual([]);
     expect((await read(model, 'news-posts'))[0]).toMatchObject({ category: { id: 1 }, related: [{ id: 1 }] });
   });
-
-  it('keeps related posts in their own order, without those that are not published', async () => {
-    const model = await loaded([
-      category(1),
-      post(1),
-      post(2),
-      post(3, { related: ['p2', 'p7', 'p1', 'p2'] }),
-    ]);
-    expect((await read(model, 'news-posts', 'id'))[2]?.related).toMatchObject([
-      { id: 2 },
-      { id: 1 },
-      { id: 2 },
-    ]);
-    await model.apply([departure('news-posts', 'p2')]);
-    expect((await read(model, 'news-posts', 'id'))[1]?.related).toMatchObject([{ id: 1 }]);
-    expect(model.status().missing).toEqual([]);
-  });
-
-  it('moves when nothing but its place in the imported order changes', async () => {
-    const model = await loaded([
-      { settings: IMPORTED },
-      usefulLink(1, { position: 0 }),
-      usefulLink(2, { position: 1 }),
-    ]);
-    expect(await column(model, 'service-useful-links', 'id')).toEqual([1, 2]);
-    await model.apply([usefulLink(1, { position: 2 })]);
-    expect(await column(model, 'service-useful-links', 'id')).toEqual([2, 1]);
-  });
-
-  it('twice in a list is there twice', async () => {
-    const model = await loaded([
-      usefulLink(1, { id: 'a', position: 0 }),
-      usefulLink(1, { id: 'b', position: 1 }),
-    ]);
-    expect(await column(model, 'service-useful-links', 'id')).toEqual([1, 1]);
-  });
 });
 
 describe('a response', () => {

@@ -178,6 +178,22 @@ describe('a change that cannot be taken', () => {
       ['A change could not be taken; everything is loaded again.', new Error('it cannot be sorted')],
     ]);
   });
+
+  it('fails with the subscription that ends before it shows', async () => {
+    const { lists: broken } = breakable();
+    let begun = 0;
+    const { source, tell } = sourceOf(() => {
+      begun += 1;
+      return once(usefulLink(1, { title: begun === 1 ? '' : 'broken' }));
+    });
+    const errors: string[] = [];
+    const model = createReadModel({ lists: broken, onError: (message) => errors.push(message) });
+    const disconnect = await model.connect(source);
+    const told = tell(usefulLink(1, { title: 'broken' }));
+    await vi.waitFor(() => expect(errors).toHaveLength(2));
+    disconnect();
+    await expect(told).rejects.toThrow('The documents are no longer followed.');
+  });
 });
 
 describe('another epoch', () => {
@@ -193,6 +209,18 @@ describe('another epoch', () => {
     loads[1]?.go();
     await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
     expect(await column(model, slug, 'id')).toEqual([2]);
+  });
+
+  it('during a load is loaded after it', async () => {
+    const first = slowLoad([usefulLink(1)]);
+    let begun = 0;
+    const { source, begin } = sourceOf(() => (begun++ === 0 ? first.load() : once(usefulLink(2))));
+    const model = createReadModel({ lists });
+    const connected = model.connect(source);
+    begin();
+    first.go();
+    await connected;
+    expect([begun, model.status().state, await column(model, slug, 'id')]).toEqual([2, 'live', [2]]);
   });
 
   it('is loaded again and again until it succeeds, which is told', async () => {
@@ -211,6 +239,26 @@ describe('another epoch', () => {
     expect(errors).toEqual([
       ['The lists could not be loaded again; trying in 0.5 s.', new Error('the database is away')],
     ]);
+  });
+
+  it('has no changes of the one before brought after its load, whichever is heard first', async () => {
+    const newest = slowLoad([usefulLink(1, { title: 'newest' })]);
+    let begun = 0;
+    const { source, begin, tell } = sourceOf(() => {
+      begun += 1;
+      return begun === 1 ? newest.load() : once(usefulLink(1, { title: 'newest' }));
+    });
+    // The load answers in the next epoch already; what it brings comes after what the one before has told.
+    const ahead = { ...source, load: async () => ({ ...(await source.load()), epoch: '2' }) };
+    const model = createReadModel({ lists });
+    const connected = model.connect(ahead);
+    await vi.waitFor(() => expect(begun).toBe(1));
+    const told = tell(usefulLink(1, { title: 'older' }));
+    newest.go();
+    await vi.waitFor(() => expect(begun).toBe(2));
+    begin();
+    await Promise.all([connected, told]);
+    expect([model.status().state, await column(model, slug, 'title')]).toEqual(['live', ['newest']]);
   });
 
   it('of a source that has ended is not loaded', async () => {

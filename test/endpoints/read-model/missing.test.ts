@@ -89,21 +89,6 @@ describe('what an element needs and is gone', () => {
       },
     ]);
   });
-
-  it('several at once', async () => {
-    const model = await loaded([
-      category(1),
-      media('m1', 'https://a.example/'),
-      post(1, { post_image: 'm1' }),
-    ]);
-    const before = await read(model, 'news-posts');
-    await model.apply([departure('media', 'm1'), departure('news-categories', 'c1')]);
-    expect(await read(model, 'news-posts')).toEqual(before);
-    expect(model.status().missing.map(({ kind, served }) => [kind, served])).toEqual([
-      ['news-categories', 'last value'],
-      ['media', 'last value'],
-    ]);
-  });
 });
 
 describe('what an element needs and was never there', () => {

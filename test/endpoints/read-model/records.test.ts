@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { createReadModel, type PortalSettings, type ReadModel } from '../../../endpoints/read-model/index.ts';
-import { captured, capturedStore, elementTexts } from '../support/capture.ts';
 import { body, category, column, departure, IMPORTED, loaded, section } from '../support/readModel.ts';
 
 const slug = 'news-categories';
@@ -24,22 +23,6 @@ describe('a record', () => {
     await model.apply([{ settings: IMPORTED }]);
     expect(model.servesRecords(slug)).toBe(false);
     expect(model.servesRecords('unknown')).toBe(false);
-  });
-
-  it('has the bytes that stand in the list, whose length and tag are its own', async () => {
-    const model = await loaded(capturedStore().changes());
-    for (const { key } of lists) {
-      for (const element of elementTexts(captured(key))) {
-        const record = model.record(key, JSON.parse(element).id);
-        expect(String(record?.body)).toBe(element);
-        expect(record?.length).toBe(Buffer.byteLength(element));
-      }
-    }
-    const again = await loaded(capturedStore().changes());
-    const ids = (JSON.parse(captured(slug)) as { id: number }[]).map(({ id }) => id);
-    const tags = (each: ReadModel) => ids.map((id) => each.record(slug, id)?.etag);
-    expect(tags(again)).toEqual(tags(model));
-    expect(new Set(tags(model)).size).toBe(new Set(ids).size);
   });
 
   it('follows every change', async () => {

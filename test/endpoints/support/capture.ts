@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseTree } from 'jsonc-parser';
-import {
-  type Embed,
-  type Kind,
-  type List,
-  lists,
-  type StoredDocument,
-} from '../../../endpoints/lists/index.ts';
-import type { Change } from '../../../endpoints/read-model/index.ts';
+import type { Embed, Kind, List, StoredDocument } from '../../../endpoints/lists/index.ts';
 
 const FOLDER = new URL('../../fixtures/legacy-capture/', import.meta.url);
 
@@ -50,17 +43,4 @@ export class Store {
   }
 
   find = (kind: Kind, id: string): StoredDocument | undefined => this.documents.get(kind)?.get(id);
-
-  changes(): Change[] {
-    return [...this.documents].flatMap(([kind, documents]) =>
-      [...documents].map(([id, document]) => ({ kind, id, document })),
-    );
-  }
-}
-
-/** The whole captured portal. */
-export function capturedStore(): Store {
-  const store = new Store();
-  for (const list of lists) store.add(list, elementTexts(captured(list.key)));
-  return store;
 }

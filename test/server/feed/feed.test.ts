@@ -107,6 +107,19 @@ describe('a change', () => {
     expect(saved).toEqual([1, 2]);
   });
 
+  it('that a front cannot take closes its feed, so that it begins anew', async () => {
+    const cms = source([]);
+    const { socket, late } = await serve(cms.documents);
+    const { front } = await following(socket, {
+      changed() {
+        throw new Error('cannot');
+      },
+    });
+    await cms.publish([change(1)]);
+    await front.closed;
+    expect({ late, hears: front.hears }).toEqual({ late: [], hears: false });
+  });
+
   it('waits no longer than its patience for a front that does not answer, and no other save does', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents, { timeout: 100 });

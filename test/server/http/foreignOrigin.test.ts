@@ -14,12 +14,15 @@ describe('what changes something with a session', () => {
   it.each([
     [{ origin: 'https://cms.example' }, false],
     [{ 'sec-fetch-site': 'same-origin' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
     [{}, true],
     [{ origin: 'null' }, true],
     [{ origin: 'https://evil.example' }, true],
     [{ origin: 'http://cms.example' }, true],
+    [{ origin: 'https://cms.example.evil.example' }, true],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, true],
     [{ origin: 'https://evil.example', host: 'evil.example' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, true],
     [{ 'sec-fetch-site': 'cross-site' }, true],
   ])('comes from the public address: %j is refused: %s', (headers, expected) => {
     expect(refused(headers, URL_OF_SERVER)).toBe(expected);

@@ -5,19 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { firstStart, keptSecret } from '../../../src/system/settings/dataDir.ts';
-import { EnvironmentError } from '../../../src/system/settings/env.ts';
 import { filePath, fileUri, socketProblem } from '../../../src/system/settings/folders.ts';
 import { beSoleServer, isServed, socketOf } from '../../../src/system/settings/soleServer.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { freshFolder } from '../../support/databases.ts';
-
-it('a secret is made once, kept, and readable by this user alone', async () => {
-  const folder = join(await freshFolder(), 'data');
-  const secret = keptSecret(folder);
-  expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(keptSecret(folder)).toBe(secret);
-  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
-});
 
 it('a file in the place of the images is named, before anything is kept', async () => {
   const folder = await freshFolder();
@@ -32,27 +23,6 @@ it('a secret that a crash left empty is made anew', async () => {
   const folder = await freshFolder();
   writeFileSync(join(folder, 'secret'), '');
   expect(keptSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
-});
-
-it('a data folder that cannot be made is refused by the name of its variable', async () => {
-  const file = join(await freshFolder(), 'a-file');
-  writeFileSync(file, '');
-  expect(() => keptSecret(join(file, 'data'))).toThrow(EnvironmentError);
-  expect(() => keptSecret(join(file, 'data'))).toThrow(/^DATA_DIR /);
-  expect(() => keptSecret('/proc/nosuch/data')).toThrow(
-    /^DATA_DIR is \/proc\/nosuch\/data, and that folder cannot be made: ENOENT/,
-  );
-});
-
-it('the first start is first until it is finished, however often it is interrupted', async () => {
-  const folder = await freshFolder();
-  const database = join(folder, 'portal.db');
-  expect(firstStart(folder, database)).toBeDefined();
-  writeFileSync(database, 'half');
-  const again = firstStart(folder, database);
-  expect(again).toBeDefined();
-  again?.finish();
-  expect(firstStart(folder, database)).toBeUndefined();
 });
 
 it('a database that is there already, made by a command for instance, gets no sample', async () => {
