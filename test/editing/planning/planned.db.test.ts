@@ -6,7 +6,7 @@ import { category, type Doc, local, post, served } from '../../support/content.t
 import { greekI18n } from '../../support/greek.ts';
 import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
-import { type Rest, signedIn } from '../../support/rest.ts';
+import { type Answer, type Rest, signedIn } from '../../support/rest.ts';
 
 const PASSWORD = 'a long password';
 const POSTS = 'news-posts';
@@ -432,7 +432,7 @@ oneDatabase.describe('what would fail', () => {
 });
 
 oneDatabase.describe('what is planned to be published needs', () => {
-  it.each<[string, (id: number | string) => Promise<{ status: number; value: object }>]>([
+  it.each<[string, (id: number | string) => Promise<Answer>]>([
     ['withdrawn', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { _status: 'draft' })],
     ['trashed', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { deletedAt: new Date().toISOString() })],
     ['planned to be withdrawn', (id) => unpublish(editor, CATEGORIES, id)],
