@@ -1,7 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
-import { tabTo } from '../support/keyboard.ts';
 import {
   type Bodies,
   differences,
@@ -10,7 +9,6 @@ import {
   type Part,
   readLists,
   withChange,
-  withElements,
 } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
 import type { TestServer } from '../support/server.ts';
@@ -249,32 +247,24 @@ describe('where a second pair of eyes is asked for', () => {
     ]);
     await picture(eleni.page, 'history');
   });
+});
 
-  it('what another has approved is planned by its writer, to whom that was refused before', async () => {
-    const { page } = eleni;
-    const { id } = elements(expected, LINKS)[20] as Part;
-    await eleni.openDocument(LINKS, id as number);
-    await page.fill('#field-title', 'Ραντεβού στον δήμο');
-    await eleni.saveDraft();
-    const plan = async () => {
-      // After a save, the focus is put back to where it was.
-      await eleni.idle();
-      await page.click('#action-plan');
-      await page.fill('#planned-at', '15/01/2099 14:30');
-      await page.keyboard.press('Enter');
-      return eleni.answerTo(() => page.click('#plan-change'));
-    };
-    expect((await plan()).status()).toBe(403);
-    await refused();
-    await page.keyboard.press('Escape');
-    await page.locator('dialog:visible').waitFor({ state: 'detached' });
-    const document = new URL(page.url()).pathname.split('/').at(-1);
-    await admin.rest(`portal-review/${LINKS}/${document}/approve`, {});
-    // A refusal has left nothing to be saved, which would end the approval.
-    expect((await plan()).status()).toBe(201);
-    const button = page.locator('#action-plan', { hasText: '15/01/2099 14:30' });
-    await button.waitFor();
-  });
+it('the links of a service to be put into order are found by words of one', async () => {
+  const { page } = eleni;
+  const links = elements(expected, LINKS);
+  const of = (service: unknown) => links.filter((each) => each.service === service);
+  const { service, title } = links.find((each) => each.service && of(each.service).length > 1) ?? {};
+  await eleni.open(`/collections/${LINKS}`);
+  await page.click('#action-order');
+  await page.fill('#order-within', String(title));
+  await page.keyboard.press('Enter');
+  const group = page.getByRole('link', { name: `Υπηρεσία ${service}`, exact: true });
+  await group.waitFor();
+  // A page that is still loading may lose the press.
+  await eleni.idle();
+  await group.click();
+  await expect.poll(() => page.locator('.portal-order__handle').count()).toBe(of(service).length);
+  await picture(page, 'order');
 });
 
 it('what is to be looked at again stands on the first page until somebody says that it is still true', async () => {
@@ -290,40 +280,6 @@ it('what is to be looked at again stands on the first page until somebody says t
   await expect.poll(() => notice(eleni).count()).toBe(0);
   await eleni.open('');
   expect(await row.count()).toBe(0);
-});
-
-it('the links of a service, found by words of one, are put into order by keyboard, and no others move', async () => {
-  const { page } = eleni;
-  const links = elements(expected, LINKS);
-  const of = (service: unknown) => links.filter((each) => each.service === service);
-  const { service, title } = links.find((each) => each.service && of(each.service).length > 1) ?? {};
-  await eleni.open(`/collections/${LINKS}`);
-  await page.click('#action-order');
-  await page.fill('#order-within', String(title));
-  await page.keyboard.press('Enter');
-  const group = page.getByRole('link', { name: `Υπηρεσία ${service}`, exact: true });
-  await group.waitFor();
-  // A page that is still loading may lose the press.
-  await eleni.idle();
-  await group.click();
-  await page.locator('.portal-order__handle').first().waitFor();
-  await eleni.idle();
-  await tabTo(page, '.portal-order__handle');
-  await page.keyboard.press('Space');
-  await page.locator('[data-dragging]').waitFor();
-  for (const key of ['ArrowDown', 'Space']) {
-    await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-  }
-  await picture(eleni.page, 'order');
-  await press(eleni, '#save-order');
-  // Elsewhere they are sorted by something else.
-  const address = `${LINKS}/`;
-  const moved = withElements({ [address]: expected[address] ?? '' }, (all) => {
-    const [one = 0, other = 0] = all.flatMap((each, at) => (each.service === service ? at : []));
-    return all.with(one, all[other] as Part).with(other, all[one] as Part);
-  });
-  expected = { ...expected, ...moved };
 });
 
 it('the log is filtered for who has deleted a picture', async () => {
@@ -354,16 +310,4 @@ it('the log is filtered for who has deleted a picture', async () => {
   expect(await found.locator('.cell-title').innerText()).toBe('Ο σταθμός του μετρό\nΕικόνα ή αρχείο');
   expect(await found.locator('.cell-who').innerText()).toBe(ELENI);
   await picture(page, 'log');
-});
-
-it('who may not put into order or read the log finds no page that does it', async () => {
-  await maria.open('/collections/service-groups/order');
-  expect(await maria.page.locator('main [role=alert]').innerText()).toBe(
-    'Τη σειρά την αλλάζει όποιος δημοσιεύει.',
-  );
-  expect(await maria.page.locator('#save-order').count()).toBe(0);
-  for (const { open, page } of [maria, eleni]) {
-    await open('/collections/portal-audit-log');
-    await page.getByRole('heading', { name: 'Δεν βρέθηκε τίποτα' }).waitFor();
-  }
 });

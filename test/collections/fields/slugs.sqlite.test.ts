@@ -28,20 +28,17 @@ const save = (id: number | string, data: object, options: object = {}) =>
   local(payload).update(KIND, id, data, options);
 const publish = (data: object, kind = KIND) => make({ ...data, _status: 'published' }, kind);
 
-/** What is said at which field. */
+/** Which fields are refused, and which slug is proposed in place of theirs. */
 async function refusal(attempt: Promise<unknown>) {
   const thrown: unknown = await attempt.then(
     () => undefined,
     (error: unknown) => error,
   );
   const { data } = (thrown ?? {}) as { data?: { errors: { path: string; message: string }[] } };
-  return data?.errors.map(({ path, message }) => ({ path, message }));
+  return data?.errors.map(({ path, message }) => [path, / π\.χ\. (.*)$/.exec(message)?.[1]]);
 }
-const said = (message: string) => [{ path: 'slug', message }];
-
-const EMPTY = 'Συμπληρώστε αυτό το πεδίο.';
-const UNSAFE = (example: string) =>
-  `Μόνο λατινικά γράμματα χωρίς τόνους, ψηφία, παύλες και κάτω παύλες, χωρίς κενά, π.χ. ${example}`;
+const EMPTY = [['slug', undefined]];
+const PROPOSED = (example: string) => [['slug', example]];
 
 describe('the slug of a new document', () => {
   it('is proposed from the title, and a free one where a draft or a published document has that', async () => {
@@ -67,29 +64,27 @@ describe('publishing is refused at the field', () => {
   it.each([
     ['empty', '', EMPTY],
     ['missing', null, EMPTY],
-    ['Greek', 'Νέα μέτρα', UNSAFE('nea-metra')],
-    ['with a slash', 'a/b', UNSAFE('a-b')],
-    ['with a space', 'a b', UNSAFE('a-b')],
-    ['without any letter', '…', UNSAFE('anakoinoseis')],
-  ])('%s', async (_, slug, message) => {
-    expect(await refusal(publish({ title: 'Α', slug }))).toEqual(said(message));
+    ['Greek', 'Νέα μέτρα', PROPOSED('nea-metra')],
+    ['with a slash', 'a/b', PROPOSED('a-b')],
+    ['with a space', 'a b', PROPOSED('a-b')],
+    ['without any letter', '…', PROPOSED('anakoinoseis')],
+  ])('%s', async (_, slug, expected) => {
+    expect(await refusal(publish({ title: 'Α', slug }))).toEqual(expected);
     const draft = await make({ title: 'Α', slug });
-    expect(await refusal(save(draft.id, { _status: 'published' }))).toEqual(said(message));
+    expect(await refusal(save(draft.id, { _status: 'published' }))).toEqual(expected);
     expect(await local(payload).read(KIND, draft.id)).toMatchObject({ _status: 'draft' });
   });
 
   it('used by another published document, which is named; what is only a draft uses none', async () => {
     const draft = await make({ title: 'Πρόχειρο', slug: 'koino' });
     const first = await publish({ title: 'Πρώτη', slug: 'koino' });
-    const taken = said(`Το έχει ήδη το «Πρώτη» (αριθμός ${first.api_id}). Γράψτε άλλο, π.χ. koino-2`);
+    const taken = PROPOSED('koino-2');
     expect(await refusal(save(draft.id, { _status: 'published' }))).toEqual(taken);
     await save(first.id, { title: 'Πρώτη!', _status: 'published' });
     await save(first.id, { _status: 'draft' });
     await save(draft.id, { _status: 'published' });
     const back = await refusal(save(first.id, { _status: 'published' }));
-    expect(back).toEqual(
-      said(`Το έχει ήδη το «Πρόχειρο» (αριθμός ${draft.api_id}). Γράψτε άλλο, π.χ. koino-2`),
-    );
+    expect(back).toEqual(taken);
   });
 });
 
@@ -97,8 +92,8 @@ it('useful links share slugs, and need one as it stands in an address', async ()
   const links = 'service-useful-links';
   expect((await publish({ title: 'Κοινός' }, links)).slug).toBe('koinos');
   expect((await publish({ title: 'Κοινός' }, links)).slug).toBe('koinos');
-  expect(await refusal(publish({ title: 'Α', slug: 'Ά' }, links))).toEqual(said(UNSAFE('a')));
-  expect(await refusal(publish({ title: 'Α', slug: '' }, links))).toEqual(said(EMPTY));
+  expect(await refusal(publish({ title: 'Α', slug: 'Ά' }, links))).toEqual(PROPOSED('a'));
+  expect(await refusal(publish({ title: 'Α', slug: '' }, links))).toEqual(EMPTY);
 });
 
 describe('an imported document', () => {
@@ -130,12 +125,10 @@ describe('an imported document', () => {
     await imported('palio');
     const doc = await imported('Με κενό');
     expect(await refusal(save(doc.id, { slug: 'και άλλο', _status: 'published' }))).toEqual(
-      said(UNSAFE('kai-allo')),
+      PROPOSED('kai-allo'),
     );
-    expect(await refusal(save(doc.id, { slug: '', _status: 'published' }))).toEqual(said(EMPTY));
-    expect(await refusal(save(doc.id, { slug: 'palio', _status: 'published' }))).toMatchObject([
-      { path: 'slug' },
-    ]);
+    expect(await refusal(save(doc.id, { slug: '', _status: 'published' }))).toEqual(EMPTY);
+    expect(await refusal(save(doc.id, { slug: 'palio', _status: 'published' }))).toEqual(PROPOSED('palio-2'));
     await save(doc.id, { slug: 'neo', _status: 'published' });
     const { restore, versions } = local(payload);
     await restore(KIND, (await versions(KIND, doc.id)).at(-1)?.id ?? '');
@@ -147,7 +140,7 @@ it('a duplicate has none, and is refused until it has one of its own', async () 
   const doc = await publish({ title: 'Πρωτότυπο' });
   const copy = await local(payload).duplicate(KIND, doc.id, { _status: 'draft' });
   expect(copy).toMatchObject({ title: 'Πρωτότυπο', slug: null });
-  expect(await refusal(save(copy.id, { _status: 'published' }))).toEqual(said(EMPTY));
+  expect(await refusal(save(copy.id, { _status: 'published' }))).toEqual(EMPTY);
   await save(copy.id, { slug: 'antigrafo', _status: 'published' });
 });
 
@@ -166,6 +159,6 @@ it("a host's own list has slugs that may be missing or shared, if it says so", a
     group: 'a',
   });
   expect(await refusal(publish({ title: 'Α', slug: 'topos', group: null }, 'places'))).toEqual(
-    said(`Το έχει ήδη το «Τόπος» (αριθμός ${place.api_id}). Γράψτε άλλο, π.χ. topos-2`),
+    PROPOSED('topos-2'),
   );
 });

@@ -116,17 +116,9 @@ describe('an API key', () => {
   ])('is refused if it is %s', async (_, apiKey) => {
     const { id, session } = await person('editor');
     const { status, value } = await session('PATCH', `users/${id}`, { apiKey });
-    const [error] = (value.errors as { data: { errors: object[] } }[]) ?? [];
-    expect({ status, errors: error?.data.errors }).toEqual({
+    expect({ status, value }).toMatchObject({
       status: 400,
-      errors: [
-        {
-          path: 'apiKey',
-          label: 'API Key',
-          message:
-            'The API key needs 24 to 48 characters that nobody can guess: generate it in the form of the user.',
-        },
-      ],
+      value: { errors: [{ data: { errors: [{ path: 'apiKey' }] } }] },
     });
     expect(await payload.findByID({ collection: 'users', id })).toMatchObject({ hasAPIKey: false });
   });

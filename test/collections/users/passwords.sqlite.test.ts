@@ -6,18 +6,9 @@ import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, rest, signedIn } from '../../support/rest.ts';
 
 const PASSWORD = 'a long password';
-const SHORT = {
-  el: 'Ο κωδικός χρειάζεται τουλάχιστον 10 χαρακτήρες.',
-  en: 'The password needs at least 10 characters.',
-};
-const WRONG = {
-  el: 'Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.',
-  en: 'To change your password, enter the current one correctly.',
-};
 
 let payload: Payload;
 let admin: Rest;
-let adminId: number | string;
 let users = 0;
 
 async function makeUser(roles = ['editor']) {
@@ -27,11 +18,10 @@ async function makeUser(roles = ['editor']) {
   return { id, email, password: PASSWORD };
 }
 
-/** What a refusal says of its first field. */
+/** Which field a refusal names first. */
 function refusal({ status, value }: Answer) {
-  const [error] = value.errors as { data?: { errors: { path: string; message: string }[] } }[];
-  const { path, message } = error?.data?.errors[0] ?? {};
-  return { status, path, message };
+  const [error] = value.errors as { data?: { errors: { path: string }[] } }[];
+  return { status, path: error?.data?.errors[0]?.path };
 }
 
 const canSignIn = async (email: string, password: string) =>
@@ -41,11 +31,10 @@ beforeAll(async () => {
   payload = await startPayload({ i18n: greekI18n });
   const user = await makeUser(['admin']);
   admin = await signedIn(payload, user);
-  adminId = user.id;
 });
 
 describe('a password of nine characters is refused', () => {
-  const short = { status: 400, path: 'password', message: SHORT.el };
+  const short = { status: 400, path: 'password' };
 
   it('for a new user', async () => {
     const data = { email: 'short@portal.example', password: '123456789', roles: ['editor'], author_id: 4 };
@@ -76,27 +65,12 @@ describe('a password of nine characters is refused', () => {
     const { id, email } = await makeUser();
     const log = vi.spyOn(payload.logger, 'info');
     for (const asked of [email, 'nobody@portal.example']) {
-      const { status, value } = await rest(payload, { 'Accept-Language': 'en' })(
-        'POST',
-        'users/forgot-password',
-        {
-          email: asked,
-        },
-      );
-      const [message] = (value.errors as { message: string }[]).map((each) => each.message);
-      expect([status, message]).toEqual([
-        403,
-        'No e-mail is sent from here. Ask an administrator of the portal for a new password.',
-      ]);
+      const { status } = await rest(payload)('POST', 'users/forgot-password', { email: asked });
+      expect(status).toBe(403);
     }
     expect(log).not.toHaveBeenCalled();
     const stored = await payload.db.findOne({ collection: 'users', where: { id: { equals: id } } });
     expect(stored).not.toHaveProperty('resetPasswordToken', expect.any(String));
-  });
-
-  it('in English where that is asked for', async () => {
-    const english = await signedIn(payload, await makeUser(['admin']), { 'Accept-Language': 'en' });
-    expect(refusal(await english('PATCH', `users/${adminId}`, { password: 'x' })).message).toBe(SHORT.en);
   });
 });
 
@@ -106,7 +80,7 @@ describe('who changes their own password', () => {
     const own = await signedIn(payload, user);
     const other = await signedIn(payload, user);
     const change = (data: object) => own('PATCH', `users/${user.id}`, { password: 'the next one', ...data });
-    const wrong = { status: 400, path: 'currentPassword', message: WRONG.el };
+    const wrong = { status: 400, path: 'currentPassword' };
     expect(refusal(await change({}))).toEqual(wrong);
     expect(refusal(await change({ currentPassword: 'the next one' }))).toEqual(wrong);
     expect(refusal(await change({ currentPassword: { $ne: '' } }))).toEqual(wrong);
@@ -135,13 +109,6 @@ describe('who changes their own password', () => {
     expect((await own('PATCH', `users/${same}`, { name: 'Άλλο' })).status).toBe(200);
     const answer = await own('PATCH', `users/${same}`, { password: 'the next one' });
     expect(refusal(answer).path).toBe('currentPassword');
-  });
-
-  it('is asked in English where that is asked for', async () => {
-    const user = await makeUser();
-    const own = await signedIn(payload, user, { 'Accept-Language': 'en' });
-    const answer = await own('PATCH', `users/${user.id}`, { password: 'the next one' });
-    expect(refusal(answer).message).toBe(WRONG.en);
   });
 
   it('may change everything else without it', async () => {

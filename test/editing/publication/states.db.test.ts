@@ -151,20 +151,8 @@ describe('a document stands as', () => {
     (await local(payload).versions(SLUG, id)).find(({ version }) => version._status === status)?.id ?? '';
 
   const saves: [string, () => Promise<Pick<Doc, 'id'>>, PublicationState['standing']][] = [
-    [
-      'a draft that is saved again',
-      async () => again(await category(payload, { _status: 'draft' })),
-      'draft',
-    ],
     ['a duplicate of what is published', async () => copied(await category(payload)), 'draft'],
-    ['a duplicate of what is withdrawn', async () => copied(await withdrawn(await changed())), 'draft'],
-    ['withdrawn beside a newer draft', async () => withdrawn(await changed()), 'withdrawn'],
     ['withdrawn and published again', async () => published(await withdrawn(await changed())), 'live'],
-    [
-      'published, and an older draft restored',
-      async () => restored(await published(await changed()), 'draft'),
-      'changed',
-    ],
     [
       'withdrawn, and a published version restored',
       async () => restored(await withdrawn(await changed()), 'published'),
@@ -182,12 +170,6 @@ describe('a document stands as', () => {
       'draft',
     ],
     [
-      'withdrawn, and was in the trash',
-      async () => back(await trashed(await withdrawn(await changed()))),
-      'withdrawn',
-    ],
-    ['published, and was in the trash', async () => back(await trashed(await category(payload))), 'live'],
-    [
       'published with a newer draft, and was in the trash',
       async () => back(await trashed(await changed())),
       'changed',
@@ -197,7 +179,6 @@ describe('a document stands as', () => {
       async () => back(await trashed(await changed()), { _status: 'draft' }),
       'withdrawn',
     ],
-    ['imported', () => imported(), 'live'],
     ['imported, and changed here', async () => again(await imported()), 'changed'],
     ['imported over a newer draft', async () => imported((await again(await imported())).id), 'live'],
     [
@@ -210,7 +191,6 @@ describe('a document stands as', () => {
       async () => inBulk(await category(payload, { _status: 'draft' }), 'published'),
       'live',
     ],
-    ['withdrawn by a bulk action', async () => inBulk(await category(payload), 'draft'), 'withdrawn'],
   ];
 
   const again = ({ id }: Doc) => local(payload).update(SLUG, id, { title: 'Και πάλι' }, draft);
