@@ -376,6 +376,9 @@ const ACTIONS: Record<string, Action> = {
         'a preview of what is missing': (s) => ['POST', `${one(s)}/preview?incomplete`, typed],
         'a preview of a new one': () => ['POST', `${C}/preview?incomplete`, fresh()],
       }),
+      ...ways(published, {
+        'a copy of what is published, as it is': (s) => ['POST', `${one(s)}/duplicate?draft=false`, fresh()],
+      }),
       'an old version as a draft': {
         make: oldVersion,
         ask: (s) => ['POST', `${C}/versions/${s.more}?draft=true`],
