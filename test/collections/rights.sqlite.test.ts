@@ -371,6 +371,9 @@ const ACTIONS: Record<string, Action> = {
         ],
         'a preview': (s) => ['POST', `${one(s)}/preview`, typed],
       }),
+      ...ways(published, {
+        'a copy of what is published, as it is': (s) => ['POST', `${one(s)}/duplicate?draft=false`, fresh()],
+      }),
       'an old version as a draft': {
         make: oldVersion,
         ask: (s) => ['POST', `${C}/versions/${s.more}?draft=true`],

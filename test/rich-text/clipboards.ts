@@ -168,10 +168,10 @@ const SEEN: Clipboard[] = [
   {
     of: 'Word: notes, comments, and changes that are tracked',
     html:
-      "<p>α<a style='mso-footnote-id:ftn1' href='#_ftn1'><sup>[1]</sup></a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[ΜΠ1]</a></span> <del cite='mailto:x' datetime='2026-01-01T00:00'>β</del><ins cite='mailto:x'>γ</ins></p>" +
+      "<p>α<a style='mso-footnote-id:ftn1' href='#_ftn1'><sup>[1]</sup></a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[ΜΠ1]</a></span> <del cite='mailto:x' datetime='2026-01-01T00:00'>β</del><span class=msoDel>ζ</span><span class=TrackChangeTextDeletion>η</span><ins cite='mailto:x'>γ</ins></p>" +
       "<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href='#_ftnref1'>[1]</a> δ</p></div></div><div style='mso-element:comment-list'><div class=msocomtxt>ε</div></div>",
     pasted: '<p>α<sup>[1]</sup> γ</p><p>[1] δ</p>',
-    left: { comment: 1, deletion: 1 },
+    left: { comment: 1, deletion: 3 },
   },
   {
     of: 'Word: headings from the first level, and a title of that level beside lower ones',

@@ -368,6 +368,16 @@ oneDatabase.describe('where a second pair of eyes is asked for', () => {
       },
     ],
     [
+      'of a draft that its own writer has approved, while no second pair of eyes was asked for',
+      async () => {
+        const id = await draftOf(eleni, 'Εγκρίνω και τότε');
+        await setting(false);
+        expect((await review(eleni, id, 'approve')).value).toMatchObject({ state: 'approved' });
+        await setting(true);
+        return publish(eleni, id);
+      },
+    ],
+    [
       'what is approved, in other words with the marks of a document',
       async () => {
         const marks = { id: 'x', createdAt: '1', updatedAt: '1' };
