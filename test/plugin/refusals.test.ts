@@ -90,7 +90,7 @@ describe('a start is refused, with what to do', () => {
       'where an option is misspelt',
       { prefix: ['/api'] } as PortalContentOptions,
       {},
-      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, enabled, lists, locale, media, pollInterval, prefixes, records, serverUrl, users, videoHosts.',
+      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, corsOrigins, enabled, lists, locale, media, pollInterval, prefixes, redirects, records, serverUrl, users, videoHosts.',
     ],
     [
       'where a right is misspelt',
