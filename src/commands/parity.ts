@@ -9,6 +9,8 @@ import {
   type FolderOptions,
   keysOf,
   leanHeap,
+  ORIGIN_HELP,
+  originsOf,
   portalOptions,
   requestOptions,
   withRequestOptions,
@@ -44,6 +46,7 @@ interface Options extends FolderOptions {
   lists?: string[];
   html?: string;
   json?: string;
+  origin?: string[];
   requests?: string;
   showValues?: boolean;
 }
@@ -63,6 +66,7 @@ export function registerParity(program: Command): void {
     )
     .option('--lists <keys>', 'the lists that are compared, separated by commas (default: all)', keysOf)
     .option('--known <file>', 'differences that are wanted, each with its reason, as JSON')
+    .option('--origin <url>', ORIGIN_HELP, originsOf)
     .option('--requests <file>', 'what clients have asked: lines of an access log, or one path a line')
     .option('--show-values', 'show these with all values, which may be of a person')
     .option('--html <file>', 'write a page for people to a file')
@@ -83,6 +87,7 @@ async function compared(
     url,
     only: lists,
     known: known === undefined ? [] : await readKnownDifferences(known),
+    origins: options.origin,
     requests: options.requests,
     showsValues: options.showValues,
     request: requestOptions(options, progress),
