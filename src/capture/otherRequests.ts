@@ -181,7 +181,7 @@ export function siteLines({ origins = [] }: Partial<Pick<Manifest, 'origins'>> =
   const all = allowed.includes(MADE_UP);
   const credentials = origins.some(({ headers }) => 'access-control-allow-credentials' in headers);
   const said = all
-    ? 'all may read the lists (CORS_ORIGINS=* here)'
+    ? `all may read the lists (CORS_ORIGINS${credentials ? ' here with the names of those that send cookies' : '=* here'})`
     : allowed.length > 0
       ? `pages of ${allowed.join(', ')} may read the lists (CORS_ORIGINS=${allowed.join(',')} here), those of ${not.join(', ')} may not`
       : `none that was tried may read the lists (${not.join(', ')}); --origin names those of a portal`;

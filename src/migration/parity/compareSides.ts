@@ -116,7 +116,11 @@ async function rowOf(
     differences = differences.map((each) => (noisy.has(signature(each)) ? { known: ITSELF, ...each } : each));
   }
   for (const each of file === null ? [] : lackingHeaders(before, now)) otherHeaders?.add(each);
-  const isTied = before.status === 200 && request.method === 'GET' && !before.body.equals(now.body);
+  const isTied =
+    before.status === 200 &&
+    request.method === 'GET' &&
+    request.origin === undefined &&
+    !before.body.equals(now.body);
   return {
     ...row(now.url),
     ...{ verdict: verdictOn(differences, isTied), reason: null },

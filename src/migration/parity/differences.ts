@@ -138,7 +138,8 @@ function contentDifferences(
   current: Buffer,
 ): BodyDifference[] {
   // One record is compared as a list of one.
-  const areRecords = legacy[0] === RECORD && current[0] === RECORD;
+  const isRecord = (body: Buffer) => body[0] === RECORD && 'id' in looseElement(body.toString());
+  const areRecords = isRecord(legacy) && isRecord(current);
   const listed = (record: Buffer) => Buffer.concat([Buffer.from('['), record, Buffer.from(']')]);
   try {
     if (areRecords) return bodyDifferences(list, order, listed(legacy), listed(current));
