@@ -76,7 +76,7 @@ function remarks(report: ParityReport): string[] {
         .map(({ reason, request }) => `${request}: ${reason}`),
     ),
     ...paragraph('Other than here, and not counted:', [...report.notes]),
-    ...report.sites,
+    ...(report.isOfSitesKnown ? report.sites : []),
     ...paragraph('Sent by the legacy system alone, and not counted:', otherHeaders),
     ...paragraph('Of the requests of clients:', logLines(report)),
   ];

@@ -157,7 +157,7 @@ describe('a cache of the legacy system', () => {
 
 it.each([
   ['OPTIONS, GET', true],
-  ['GET, HEAD, OPTIONS', true],
+  ['GET, HEAD, OPTIONS', false],
   ['GET,OPTIONS', true],
   ['GET, POST, OPTIONS', false],
 ])('Allow: %s is a set', async (allow, isSame) => {
@@ -166,9 +166,7 @@ it.each([
   expect(headersOf(report).map(([, name]) => name)).toEqual(isSame ? [] : ['Allow']);
   expect(report.notes).toEqual(
     isSame
-      ? [
-          `Allow: ${allow}. Here the same methods stand in another order (its order says nothing), and HEAD goes with GET.`,
-        ]
+      ? [`Allow: ${allow}, and here the same methods in another order, which says nothing: GET, OPTIONS.`]
       : [],
   );
 });
@@ -191,13 +189,20 @@ describe('a path without a language', () => {
       );
       expect(report.rows.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'same')).toEqual([]);
     }
-    for (const here of [await serve(), await serve({ prefixes: ['/el/api/v1', '/api/v1'] })]) {
-      const report = await compared(to, here);
-      expect(exitStatus(report)).toBe(1);
-      expect(paritySummary(report)).toContain(
-        "The legacy system sends clients on from /api/v1/ to /el/api/v1/, and this server does not. Set PREFIXES='/el/api/v1,/api/v1>/el/api/v1' and start it again; with the plugin in an app of yours, say redirects: { '/api/v1': '/el/api/v1' }.",
-      );
-    }
+    const atOnce = await compared(to, await serve({ prefixes: ['/el/api/v1', '/api/v1'] }));
+    expect(exitStatus(atOnce)).toBe(0);
+    expect(atOnce.excused).toEqual([
+      {
+        request: 'news-categories, /api/v1/news-categories/',
+        reason: 'the legacy system sends clients on to its lists, and here they are answered at once',
+        count: 1,
+      },
+    ]);
+    const report = await compared(to, await serve());
+    expect(exitStatus(report)).toBe(1);
+    expect(paritySummary(report)).toContain(
+      "The legacy system sends clients on from /api/v1/ to /el/api/v1/, and this server does not. Set PREFIXES='/el/api/v1,/api/v1>/el/api/v1' and start it again; with the plugin in an app of yours, say redirects: { '/api/v1': '/el/api/v1' }.",
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../../capture/HttpClient.ts';
 import { knowsOrigins, siteLines } from '../../capture/otherRequests.ts';
 import { type CaptureOfNow, captureTwice, moved } from './captureLegacy.ts';
 import { type Comparing, compareSides, OWN_ERROR, OWN_PAGE, settingsOf } from './compareSides.ts';
-import { OF_ONE_LINK } from './differences.ts';
+import { AT_ONCE, OF_ONE_LINK } from './differences.ts';
 import { type KnownDifference, KnownDifferences, signature } from './known.ts';
 import { type ParityReport, type ParityRow, switchAnswer, wholeVerdict } from './report.ts';
 import { capturedRequests, readRequests } from './requests.ts';
@@ -122,7 +122,7 @@ function noiseOf(rows: readonly ParityRow[]): Comparing['isNoise'] {
 
 /** Differences that nobody has to name. */
 function excusesOf({ request, count, differences }: ParityRow): ParityReport['excused'] {
-  return [OF_ONE_LINK, OWN_ERROR, OWN_PAGE].flatMap((reason) => {
+  return [OF_ONE_LINK, OWN_ERROR, OWN_PAGE, AT_ONCE].flatMap((reason) => {
     const excused = differences.filter(({ known }) => known === reason).length;
     return excused === 0 ? [] : [{ request, reason, count: count * excused }];
   });

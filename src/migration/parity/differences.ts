@@ -76,6 +76,9 @@ const SHOWN_OF_ELEMENT = 200;
 export const OF_ONE_LINK =
   'elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own';
 
+/** Why it does not count where clients are not sent on. */
+export const AT_ONCE = 'the legacy system sends clients on to its lists, and here they are answered at once';
+
 type Answer = Extract<SideAnswer, { is: 'answer' }>;
 
 /**
@@ -95,6 +98,9 @@ export function answerDifferences(
     const [to, other] = [destination(legacy, legacySide), destination(current, currentSide)];
     return to === other ? [] : [header('Location', to, other)];
   }
+  const isAtOnce =
+    isRedirect(status) && current.status === 200 && destination(legacy, legacySide).startsWith('…/');
+  if (isAtOnce) return [{ ...header('Status', String(status), '200'), known: AT_ONCE }];
   if (status !== current.status) return [header('Status', String(status), String(current.status))];
   if (status >= 300) {
     if (saysOtherwise(legacy, current)) notes.add(OTHER_WORDS);
@@ -313,25 +319,19 @@ function headerDifferences(
         ? varyAgrees(expected, actual, current)
         : name === 'access-control-allow-origin'
           ? originAgrees(expected, actual, origin, legacy)
-          : actual === expected || (name === 'allow' && allowAgrees(expected, actual));
-    if (agrees && name === 'allow' && actual !== expected) notes.add(`Allow: ${expected}. ${OTHER_ALLOW}`);
+          : // A set (RFC 9110, 10.2.1).
+            actual === expected || (name === 'allow' && setOf(actual) === setOf(expected));
+    if (agrees && name === 'allow' && actual !== expected)
+      notes.add(
+        `Allow: ${expected}, and here the same methods in another order, which says nothing: ${actual}.`,
+      );
     return agrees ? [] : [header(spelt(name), expected, actual)];
   });
 }
 
 const namesIn = (value: string | null) => (value ?? '').split(',').map((each) => each.trim());
 
-const OTHER_ALLOW =
-  'Here the same methods stand in another order (its order says nothing), and HEAD goes with GET.';
-
-/** `Allow` is a set (RFC 9110, 10.2.1), and whoever answers GET here answers HEAD. */
-function allowAgrees(expected: string, actual: string | null): boolean {
-  const methods = (value: string | null) => {
-    const named = namesIn(value);
-    return [...new Set([...named, ...(named.includes('GET') ? ['HEAD'] : [])])].sort().join();
-  };
-  return methods(expected) === methods(actual);
-}
+const setOf = (value: string | null) => [...new Set(namesIn(value))].sort().join();
 
 /** Whether the page for which was asked may read both. Any page may read what `*` lets, unless it sends cookies. */
 function originAgrees(
