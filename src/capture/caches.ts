@@ -8,7 +8,7 @@ const OF_CACHES = /(?:^|-)cache(?:-status)?$|^x-varnish$/;
 
 /**
  * For how many seconds caches may go on giving an answer (RFC 9111, 4.2): Infinity where it is not said; undefined where nothing says
- * that it is a cache's. Django's cache goes on saying the whole `max-age`, and only its `Expires` comes nearer.
+ * that it is a cache's. Django's cache goes on saying the whole `max-age`, and before version 5 only its `Expires` comes nearer.
  */
 export function timeInCaches({ headers, time }: Pick<Answer, 'headers' | 'time'>): number | undefined {
   const text = (name: string) => String(headers[name] ?? '').toLowerCase();
@@ -18,17 +18,16 @@ export function timeInCaches({ headers, time }: Pick<Answer, 'headers' | 'time'>
   };
   const sent = Date.parse(text('date'));
   const until = (Date.parse(text('expires')) - (Number.isNaN(sent) ? time.getTime() : sent)) / 1000;
-  const own = [directive('max-age'), Number.isNaN(until) ? undefined : until].filter(
-    (each) => each !== undefined,
-  );
-  const life = /no-store|no-cache/.test(text('cache-control'))
-    ? 0
-    : (directive('s-maxage') ?? (own.length > 0 ? Math.min(...own) : 0));
   const age = 'age' in headers ? Number(text('age')) || 0 : undefined;
+  const maxAge = directive('max-age');
+  // Without `Age` the time that has passed shows in `Expires` alone; with it, in both.
+  const own = maxAge === undefined ? until : age === undefined && until < maxAge ? until : maxAge;
+  const isKept = !/no-store|no-cache/.test(text('cache-control'));
+  const life = isKept ? (directive('s-maxage') ?? own) : 0;
   const isOfCache =
     age !== undefined || life > 0 || Object.keys(headers).some((name) => OF_CACHES.test(name));
   if (!isOfCache) return undefined;
-  return life > (age ?? 0) ? life - (age ?? 0) : Number.POSITIVE_INFINITY;
+  return life > 0 && life >= (age ?? 0) ? life - (age ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 /** Longer than this no cache is waited for, in seconds. */

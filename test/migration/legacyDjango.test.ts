@@ -145,6 +145,9 @@ describe('a cache of the legacy system', () => {
     [{ 'cache-control': 'max-age=0, s-maxage=60' }, 60],
     [{ 'cache-control': 'public, max-age=60', age: '20' }, 40],
     [{ expires: inSeconds(30) }, 30],
+    // Django 5.2.
+    [{ 'cache-control': 'max-age=600', age: '400', expires: inSeconds(200) }, 200],
+    [{ 'cache-control': 'max-age=60', age: '60' }, 0],
     [{ age: '0' }, Number.POSITIVE_INFINITY],
     [{ 'cache-control': 'max-age=60', age: '90' }, Number.POSITIVE_INFINITY],
     [{ 'x-cache-status': 'HIT' }, Number.POSITIVE_INFINITY],
