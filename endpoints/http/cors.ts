@@ -3,7 +3,7 @@ import { headerOf } from './representations.ts';
 import type { HandlerRequest, HandlerResponse } from './types.ts';
 
 /** True for `*`, and for an origin as browsers send it (RFC 6454, 6.2). */
-export function isOrigin(given: unknown): boolean {
+function isOrigin(given: unknown): boolean {
   if (given === '*') return true;
   return (
     typeof given === 'string' &&
