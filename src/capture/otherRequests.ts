@@ -68,11 +68,14 @@ export async function askOtherRequests(options: OtherRequests): Promise<OtherAns
     }
     const [list] = lists;
     if (!list) return answers;
-    const sites = named.length > 0 ? named : [new URL(base).origin];
-    for (const origin of new Set([...sites, MADE_UP])) {
+    const sites = new Set([...(named.length > 0 ? named : [new URL(base).origin]), MADE_UP]);
+    for (const origin of sites) {
       onAsk(origin);
       const { url, status, headers } = recordAnswer(await client.look(listUrl(base, list), { origin }));
       origins.push({ list: list.file, origin, isNamed: named.includes(origin), url, status, headers });
+      // Some systems name one site, whoever asks.
+      const allowed = String(headers['access-control-allow-origin'] ?? '*');
+      if (URL.canParse(allowed)) sites.add(new URL(allowed).origin);
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -20,7 +20,8 @@ import { hostLines, listed, type ProgressDisplay, type Report, reported, runs } 
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each
 documented ordering is asked for, one after the other, until two rounds are equal up to the order of elements that tie: five
-rounds at most; then, once, three records of each list by their ids, and the lists without the language in their path. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
+rounds at most; then, once, three records of each list by their ids, the lists without the language in their path, and one list as
+browsers ask for pages of other sites. What may be a cache's is asked for past it. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
 headers, and its SHA-256. Of a capture that is there already what has changed is replaced when the new one is whole, each file in one
 step (rename), so that a web server can serve the folder. The proxies are those of
 http_proxy, https_proxy and no_proxy.

@@ -23,7 +23,8 @@ Either side is a folder with a capture, or the address of a system that runs. A 
 captures/ of this folder, and asked twice: what differs from one time to the next is its own. Every response of it is asked for
 at URL/el/api/v1/, or where --config has the lists. Status, headers that a client may go by (Vary may name more) and the bytes
 of the body have to be the same; only elements that tie under the response's ordering may stand in another order. --header goes
-to the legacy system alone; a password for the other side stands in its address.
+to the legacy system alone; a password for the other side stands in its address. --origin names sites whose pages read the lists in
+browsers, where the legacy system is an address; of a folder, capture --origin has.
 
 FILE of --known is a JSON array: [{ "list": "news-posts", "id": 7, "key": "title", "reason": "corrected here" }]. An entry
 names a list, a reason, and at least one of id, key (or what is within it), header (Status and Location, too) and kind (changed,

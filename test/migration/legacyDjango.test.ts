@@ -90,6 +90,21 @@ describe('pages of other sites', () => {
     );
   });
 
+  it('of which one is let, whoever asks, are found out by that', async () => {
+    const { to, manifest } = await captured({ headers: { 'Access-Control-Allow-Origin': PORTAL } });
+    expect(manifest.origins?.map(({ origin }) => origin)).toContain(PORTAL);
+    const report = await compared(to, await serve({ corsOrigins: [PORTAL] }));
+    expect([report.canSwitch, headersOf(report)]).toEqual(['Yes.', []]);
+    expect(exitStatus(await compared(to, await serve()))).toBe(1);
+  });
+
+  it('that are let with cookies have to be here, too', async () => {
+    const headers = { 'Access-Control-Allow-Credentials': 'true' };
+    const { to } = await captured({ cors: [PORTAL], headers }, { origins: [PORTAL] });
+    expect((await compared(to, await serve({ corsOrigins: [PORTAL] }))).canSwitch).toBe('Yes.');
+    expect(exitStatus(await compared(to, await serve({ corsOrigins: ['*'] })))).toBe(1);
+  });
+
   it('that are named and may not read the lists have been tried', async () => {
     const { to } = await captured({}, { origins: [PORTAL] });
     const report = await compared(to, await serve());

@@ -293,9 +293,12 @@ const CONTRACT: Headers = {
 };
 
 /** What a client may go by. */
-const COUNTED = [
-  ...['allow', 'content-type', 'vary', 'content-disposition', 'link'],
-  ...['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-expose-headers'],
+const COUNTED = ['allow', 'content-type', 'vary', 'content-disposition', 'link'];
+/** What a browser goes by that asks for a page of another site, and nobody else. */
+const OF_SITES = [
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-expose-headers',
 ];
 /** What is of one connection or of one moment, or follows from the bytes. */
 const PASSING = [
@@ -310,7 +313,7 @@ function headerDifferences(
   origin: string | undefined,
   notes: Set<string>,
 ): HeaderDifference[] {
-  return COUNTED.flatMap((name) => {
+  return [...COUNTED, ...(origin === undefined ? [] : OF_SITES)].flatMap((name) => {
     const expected = legacy[name]?.toString();
     const actual = current[name]?.toString() ?? null;
     if (expected === undefined) return [];
@@ -347,7 +350,8 @@ function originAgrees(
 /** The other headers that the legacy system alone sends. */
 export function lackingHeaders({ headers: legacy = {} }: Answer, { headers: current }: Answer): string[] {
   if (!current) return [];
-  const others = Object.keys(legacy).filter((name) => !COUNTED.includes(name) && !PASSING.includes(name));
+  const compared = [...COUNTED, ...OF_SITES, ...PASSING];
+  const others = Object.keys(legacy).filter((name) => !compared.includes(name));
   return others.filter((name) => !(name in current)).map((name) => `${spelt(name)}: ${legacy[name]}`);
 }
 
