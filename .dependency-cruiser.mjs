@@ -208,7 +208,7 @@ const FRONTS = [
   '^collections/(?:access/imageFiles|save/saveContext|values/searchText)\\.ts$',
   '^src/rich-text/(?:editor/|html/|convert\\.ts|safety/addresses\\.ts|served/parts\\.ts)',
   '^src/database/(?:backupNotes|counter|sqlite)\\.ts$',
-  '^src/capture/(?:elementSlices|folder|manifest)\\.ts$',
+  '^src/capture/(?:caches|elementSlices|folder|manifest)\\.ts$',
   '^src/migration/(?:discover/discoverSettings|plan/(?:captured|change|settings|stored))\\.ts$',
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
   '^src/editing/(?:dashboard/(?:documents|waiting|words)|dryRun|planning/task|whereUsed)\\.tsx?$',

@@ -74,6 +74,7 @@ export default buildConfig({
       admin: { adminTimes: true, branding: branding(environment) },
       clientAddress: addressOf,
       prefixes: environment.prefixes,
+      redirects: environment.redirects,
       serverUrl,
       media: {
         own: true,

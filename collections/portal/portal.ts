@@ -53,8 +53,12 @@ export interface Portal {
   users: string | undefined;
   /** The public path prefixes of the lists. */
   prefixes: readonly string[];
+  /** Further prefixes, and those to which their clients are sent on. */
+  redirects: Readonly<Record<string, string>>;
   /** The `Cache-Control` header of the lists; undefined for none. */
   cacheControl: string | undefined;
+  /** The origins of sites whose pages may read the lists; empty for none. */
+  corsOrigins: readonly string[];
   /** Whether the elements of lists can be asked for by their ids; undefined if the portal settings say so. */
   records: boolean | undefined;
   /** Path segments of lists by their keys. */

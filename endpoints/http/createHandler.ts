@@ -5,6 +5,7 @@ import {
   callable,
   optionsOf,
   places,
+  redirects as redirectsSchema,
   refuseInvalid,
   text,
   value,
@@ -12,6 +13,7 @@ import {
 import type { List } from '../lists/index.ts';
 import { type ListResponse, TooManyOrderings } from '../read-model/index.ts';
 import { type Coding, CompressedLists, negotiate, tagOf } from './compression.ts';
+import { corsAnswers, corsOrigins } from './cors.ts';
 import { type ListPaths, PREFIX, type Target, Targets } from './paths.ts';
 import { headerOf, noneMatchHas, Representations } from './representations.ts';
 import {
@@ -20,6 +22,7 @@ import {
   failed,
   LIST_HEADERS,
   methodNotAllowed,
+  moved,
   noRecord,
   notFound,
   notFoundInList,
@@ -48,6 +51,12 @@ export interface HandlerOptions {
    */
   paths?: ListPaths;
   /**
+   * Further prefixes, whose clients are sent on (302) to what one of `prefixes` has in the place, as Django's `i18n_patterns` does.
+   * @default {}
+   * @example { '/api/v1': '/el/api/v1' }
+   */
+  redirects?: Readonly<Record<string, string>> | undefined;
+  /**
    * The content codings for clients that accept them, preferred first. Each list is compressed once per change, off the event
    * loop, and kept beside the uncompressed one. `Vary` is then `Accept, Accept-Encoding`.
    * @default [] (no compression; responses do not depend on Accept-Encoding)
@@ -62,6 +71,13 @@ export interface HandlerOptions {
    * @example 'max-age=0, s-maxage=60'
    */
   cacheControl?: string | undefined;
+  /**
+   * The sites whose pages may read the lists in browsers: `*` for all, or origins, which add `Origin` to `Vary`. Then `OPTIONS` with
+   * `Access-Control-Request-Method` is answered as a preflight.
+   * @default [] (no such header)
+   * @example ['https://www.portal.example']
+   */
+  corsOrigins?: readonly string[] | undefined;
   /**
    * Seconds since the lists were last known to be current, or undefined if they are. It is sent as `Age` with each list (RFC
    * 9111, 5.1).
@@ -101,6 +117,7 @@ export const ownOptions = {
   cacheControl: cacheControl.optional(),
   age: callable('() => 3').optional(),
   compression: codings.optional(),
+  corsOrigins: corsOrigins.optional(),
 };
 
 const handlerOptions = optionsOf({
@@ -109,6 +126,7 @@ const handlerOptions = optionsOf({
     (given) => typeof at(given, 'response') === 'function',
   ),
   ...places,
+  redirects: redirectsSchema.optional(),
   ...ownOptions,
   onError: callable('(error) => console.error(error)').optional(),
 } satisfies { [K in keyof Required<HandlerOptions>]: z.ZodType });
@@ -120,24 +138,32 @@ const handlerOptions = optionsOf({
 export function createHandler(options: HandlerOptions): Handler {
   refuseInvalid('createHandler', handlerOptions, options);
   const { readModel, lists = readModel.lists, prefixes = [PREFIX], paths = {}, compression = [] } = options;
-  const { age = () => undefined, cacheControl, onError = console.error } = options;
-  const targets = new Targets(lists, prefixes, paths);
+  const {
+    redirects,
+    age = () => undefined,
+    cacheControl,
+    corsOrigins = [],
+    onError = console.error,
+  } = options;
+  const targets = new Targets(lists, prefixes, paths, redirects);
   const vary = compression.length > 0 ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary;
   const representations = new Representations(readModel, {
     Vary: vary,
     ...(cacheControl && { 'Cache-Control': cacheControl }),
   });
   const compressed = new CompressedLists(onError);
+  const forOtherSites = corsOrigins.length > 0 ? corsAnswers(corsOrigins) : undefined;
   const mayBeStored = () => !cacheControl || (readModel.isLive?.() ?? true);
 
   function respond(request: HandlerRequest, target: Target): HandlerResponse | Promise<HandlerResponse> {
     const { method = 'GET' } = request;
     if (target.kind === 'unknown') return notFound;
     if (target.kind === 'redirect') return redirect(target.location);
+    if (target.kind === 'moved') return withoutRecords(target.recordOf) ?? moved(target.location);
     const { list, query } = target;
     if (target.kind === 'record') {
-      const isServed = readModel.servesRecords ? readModel.servesRecords(list.key) : false;
-      if (!isServed) return isServed === undefined ? notLoaded : notFound;
+      const without = withoutRecords(list);
+      if (without) return without;
       if (target.location !== undefined) return redirect(target.location);
     }
     const { ordering, format } = parametersOf(query);
@@ -148,6 +174,13 @@ export function createHandler(options: HandlerOptions): Handler {
     return target.kind === 'record'
       ? respondWithRecord(request, list, target.id)
       : respondWithList(request, list, ordering);
+  }
+
+  /** The response where the records of a list are not served. */
+  function withoutRecords(list: List | undefined): HandlerResponse | undefined {
+    const isServed = !list || (readModel.servesRecords ? readModel.servesRecords(list.key) : false);
+    if (isServed) return undefined;
+    return isServed === undefined ? notLoaded : notFound;
   }
 
   /** Never compressed: it would be compressed anew for each request, since keeping it would take more than its own bytes. */
@@ -204,7 +237,8 @@ export function createHandler(options: HandlerOptions): Handler {
     // A list may change while it is made, so both moments count.
     const mightBe = isOurs && mayBeStored();
     const finish = (made: HandlerResponse) => {
-      const answer = mightBe && mayBeStored() ? made : notStored(made);
+      const shared = mightBe && mayBeStored() ? made : notStored(made);
+      const answer = forOtherSites?.(request, shared) ?? shared;
       return request.method === 'HEAD' ? withoutBody(answer) : answer;
     };
     const response = respond(request, target);

@@ -45,6 +45,8 @@ export type Target =
       readonly location: string | undefined;
     }
   | { readonly kind: 'redirect'; readonly location: string }
+  /** What is under another prefix: a list, or a record of `recordOf`. */
+  | { readonly kind: 'moved'; readonly recordOf: List | undefined; readonly location: string }
   | { readonly kind: 'unknown' };
 
 /** Scheme and authority of an absolute-form target (RFC 9112, 3.2.2). */
@@ -64,9 +66,19 @@ export class Targets {
   readonly #prefixes: readonly string[];
   /** Lists by unescaped path. */
   readonly #lists: ReadonlyMap<string, List>;
+  readonly #moved: (readonly [string, string])[];
 
-  constructor(lists: readonly List[], prefixes: readonly string[], paths: ListPaths) {
+  constructor(
+    lists: readonly List[],
+    prefixes: readonly string[],
+    paths: ListPaths,
+    redirects: Readonly<Record<string, string>> = {},
+  ) {
     this.#prefixes = prefixes.map(normalizedPrefix);
+    this.#moved = Object.entries(redirects).map(([from, to]) => [
+      normalizedPrefix(from),
+      normalizedPrefix(to),
+    ]);
     this.#lists = new Map(
       prefixes.flatMap((prefix) => lists.map((list) => [plainPath(list, { prefix, paths }), list])),
     );
@@ -88,7 +100,17 @@ export class Targets {
     if (this.#lists.has(whole)) return { kind: 'redirect', location: encodeURI(whole) + escaped(query) };
     const record = this.#record(path, query, encodedPath);
     if (record) return record;
+    const [from, to] = this.#moved.find(([from]) => whole.startsWith(`${from}/`)) ?? [];
+    if (from !== undefined) return this.#movedTarget(`${to}${path.slice(from.length)}`, query);
     return this.#prefixes.some((prefix) => whole.startsWith(`${prefix}/`)) ? { kind: 'unknown' } : null;
+  }
+
+  /** Leads to the path with its slash at the end, in one step. */
+  #movedTarget(path: string, query: string): Target {
+    const target = this.find(encodeURI(path) + query);
+    if (!target || target.kind === 'unknown' || target.kind === 'moved') return { kind: 'unknown' };
+    const { location = encodeURI(path) + escaped(query) } = target.kind === 'list' ? {} : target;
+    return { kind: 'moved', recordOf: target.kind === 'record' ? target.list : undefined, location };
   }
 
   #record(path: string, query: string, encodedPath: string): Target | undefined {

@@ -29,6 +29,15 @@ export function redirect(location: string): HandlerResponse {
   return { status: 301, headers: { Location: location, 'Content-Length': '0' }, body: null };
 }
 
+/**
+ * RFC 9110, 15.4.3. Always to the one language of the lists; `Vary` is as Django's `LocaleMiddleware` has it, whose answer follows
+ * the reader's.
+ */
+export function moved(location: string): HandlerResponse {
+  const headers = { Location: location, Vary: 'Accept-Language, Cookie', 'Content-Length': '0' };
+  return { status: 302, headers, body: null };
+}
+
 /** RFC 9110, 15.5.6. */
 export function methodNotAllowed(method: string): HandlerResponse {
   return json(405, LIST_HEADERS, { detail: `Method "${method}" not allowed.` });

@@ -119,8 +119,8 @@ export class HttpClient {
    * An answer of any status, see {@link send}.
    * @param url of the site
    */
-  look({ href, pathname, search }: URL): Promise<Answer> {
-    return this.send({ method: 'GET', target: `${pathname}${search}`, name: href, headers: {} });
+  look({ href, pathname, search }: URL, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send({ method: 'GET', target: `${pathname}${search}`, name: href, headers });
   }
 
   /** @param name of what is asked for, as it is told with `onRetry` */

@@ -12,6 +12,8 @@ export interface SourceList {
   orderings: readonly string[];
   /** More of them, which are kept only where the answer is another than the default list. */
   probes?: readonly string[];
+  /** Whether it is asked for without `format=api`, for which a browsable API gives a page, and one of JSON alone an error. */
+  isPlain?: boolean;
 }
 
 /** Where lists stand under the address of a site, the likeliest first. */
@@ -37,7 +39,8 @@ export const basePath = ({ pathname }: URL): string => pathname.replace(/(?<!\/)
 /**
  * Finds where the lists stand: at the given address, or under it.
  * @param prefixes further places under the address of a site
- * @returns the address without a slash at its end, and without the password that was in it
+ * @returns the address without a slash at its end, and without the password that was in it; and why `format=api` gives no list,
+ * where it is given without that
  * @throws NoCapture when there are none
  */
 export async function findLists(
@@ -45,13 +48,16 @@ export async function findLists(
   lists: readonly SourceList[],
   client: HttpClient,
   prefixes: readonly string[] = [],
-): Promise<string> {
+): Promise<{ base: string; withoutFormat?: string }> {
   const reasons: string[] = [];
   for (const base of possibleBases(from, prefixes)) {
     for (const list of lists) {
-      const reason = await whyNot(listUrl(base, list), client);
-      if (reason === undefined) return base;
-      reasons.push(`  ${reason}`);
+      const url = listUrl(base, list);
+      const reason = await whyNot(url, client);
+      if (reason === undefined) return { base };
+      const isThere = (await whyNot(listUrl(base, { ...list, isPlain: true }), client)) === undefined;
+      if (isThere) return { base, withoutFormat: reason };
+      reasons.push(`  ${url.href}: ${reason}`);
     }
   }
   throw new NoCapture(
@@ -71,16 +77,22 @@ async function whyNot(url: URL, client: HttpClient): Promise<string | undefined>
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const isElsewhere = error.status === 404 || error.patience === 'brief';
-    if (isElsewhere) return `${url.href}: ${error.message}`;
+    // 406: Django REST Framework, whose `format=api` is a page that does not go with `Accept`.
+    const isElsewhere = error.status === 404 || error.status === 406 || error.patience === 'brief';
+    if (isElsewhere) return error.message;
     throw noAnswer(url, error);
   }
 }
 
 /** The address of a list as the portal asks for it. */
-export function listUrl(base: string, { path }: Pick<SourceList, 'path'>, ordering?: string): URL {
-  const named = ordering === undefined ? '' : `ordering=${encodeURIComponent(ordering)}&`;
-  return new URL(`${base}/${encodeURIComponent(path)}/?${named}format=api`);
+export function listUrl(
+  base: string,
+  { path, isPlain }: Pick<SourceList, 'path' | 'isPlain'>,
+  ordering?: string,
+): URL {
+  const named = ordering === undefined ? [] : [`ordering=${encodeURIComponent(ordering)}`];
+  const query = [...named, ...(isPlain ? [] : ['format=api'])].join('&');
+  return new URL(`${base}/${encodeURIComponent(path)}/${query && `?${query}`}`);
 }
 
 /** What an operator is told of a request that has failed for good. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '../system/outbound.ts';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
+import { PastCaches } from './caches.ts';
 import { elementSlices } from './elementSlices.ts';
-import { type Answer, HttpClient, type RequestOptions, refuseOtherThanList } from './HttpClient.ts';
+import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
 import {
   captureFile,
   type Manifest,
@@ -43,10 +44,16 @@ export interface LiveOptions {
   lists: readonly SourceList[];
   /** Where lists may stand besides the usual places. */
   prefixes?: readonly string[];
+  /** The sites whose pages read the lists in browsers. @default that of `from`, and one that there is not */
+  origins?: readonly string[];
+  /** Whether the system is known to give the same list with a parameter that it does not know. @default false */
+  ignoresParameters?: boolean;
   request?: RequestOptions;
   /** What differs between two rounds, ties aside. */
   movedBetween(before: string, now: string): Promise<Moved[]>;
   onProgress?(progress: CaptureProgress): void;
+  /** Told of the files whose answers may be a cache's that could not be passed by. */
+  onUnsure?(files: string[]): void;
 }
 
 const MAX_ROUNDS = 5;
@@ -76,6 +83,7 @@ export async function changesSince(options: LiveOptions): Promise<Moved[]> {
     const folder = await mkdtemp(path.join(tmpdir(), 'portal-capture-'));
     try {
       await askForAll(source, options, folder, 1, new Date());
+      options.onUnsure?.(source.caches.unsure);
       return await options.movedBetween(options.to, folder);
     } finally {
       await rm(folder, { recursive: true });
@@ -86,17 +94,26 @@ export async function changesSince(options: LiveOptions): Promise<Moved[]> {
 /** Where the lists stand, and who asks for them. */
 interface Source {
   base: string;
+  /** As they are asked for there. */
+  lists: readonly SourceList[];
+  withoutFormat: string | undefined;
   client: HttpClient;
+  caches: PastCaches;
 }
 
 async function withClient<T>(options: LiveOptions, work: (source: Source) => Promise<T>): Promise<T> {
-  const { from, lists, prefixes, request = {} } = options;
+  const { from, lists, prefixes, request = {}, ignoresParameters = false } = options;
   if (!isAddress(from) || !URL.canParse(from))
     throw new NoCapture(`${from} is no address of a web server, such as https://legacy.example`);
   const url = new URL(from);
   const client = new HttpClient(url, request);
   try {
-    return await work({ base: await findLists(url, lists, client, prefixes), client });
+    const { base, withoutFormat } = await findLists(url, lists, client, prefixes);
+    return await work({
+      ...{ base, client, withoutFormat },
+      lists: lists.map((list) => ({ ...list, isPlain: withoutFormat !== undefined })),
+      caches: new PastCaches(client, request, ignoresParameters),
+    });
   } finally {
     await client.close();
   }
@@ -113,11 +130,12 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
     moved =
       before && !isSame(before.manifest, manifest) ? await options.movedBetween(before.folder, folder) : [];
     if (before && moved.length === 0) {
-      const others = 8 * options.lists.length;
+      const origins = options.origins ?? [];
+      const others = 8 * source.lists.length + Math.max(1, origins.length) + 1;
       let done = 0;
       const answers = await askOtherRequests({
         ...source,
-        lists: options.lists,
+        origins,
         bodyOf: (file) => readFile(path.join(folder, file)),
         onAsk: (file) =>
           options.onProgress?.({ round, file, done: Math.min(done++, others - 1), total: others }),
@@ -143,8 +161,8 @@ const isSame = (before: Manifest, now: Manifest) =>
 
 /** @param media the images that are there already */
 async function askForAll(
-  { base, client }: Source,
-  { lists, onProgress = () => {} }: LiveOptions,
+  { base, lists, caches, withoutFormat }: Source,
+  { onProgress = () => {} }: LiveOptions,
   folder: string,
   round: number,
   begun: Date,
@@ -156,6 +174,7 @@ async function askForAll(
       ordering,
     })),
   );
+  caches.answers.clear();
   const responses: ManifestResponse[] = [];
   const leftOut: string[] = [];
   let done = 0;
@@ -163,7 +182,7 @@ async function askForAll(
   for (const { list, ordering } of requests) {
     const file = captureFile(list.file, ordering);
     progress(file);
-    const answer = await answerTo(listUrl(base, list, ordering), client);
+    const answer = await answerTo(file, listUrl(base, list, ordering), caches);
     const response = responseOf(file, answer);
     done++;
     if (
@@ -187,6 +206,14 @@ async function askForAll(
     expected: lists.map(({ file }) => captureFile(file)),
     responses,
     ...(leftOut.length > 0 && { leftOut }),
+    ...(withoutFormat !== undefined && { withoutFormat }),
+    ...(caches.answers.size > 0 && {
+      caches: {
+        files: [...caches.answers.keys()],
+        unsure: caches.unsure,
+        ignoresParameters: caches.ignoresParameters,
+      },
+    }),
     ...(media && { media }),
   };
   await writeManifest(folder, manifest);
@@ -200,9 +227,9 @@ const isAsDefault = (
   responses: readonly ManifestResponse[],
 ) => responses.some((other) => other.file === captureFile(list.file) && other.sha256 === sha256);
 
-async function answerTo(url: URL, client: HttpClient): Promise<Answer> {
+async function answerTo(file: string, url: URL, caches: PastCaches): Promise<Answer> {
   try {
-    return await client.get(url, refuseOtherThanList);
+    return await caches.get(file, url);
   } catch (error) {
     if (error instanceof Failure) throw noAnswer(url, error);
     throw error;

@@ -55,6 +55,17 @@ const RECORD = z.object({
   body: z.string().optional(),
 });
 
+const ORIGIN = z.object({
+  /** The name of the list's files. */
+  list: z.string(),
+  origin: z.string(),
+  /** Whether somebody has named it, as that of a portal. */
+  isNamed: z.boolean(),
+  url: z.string(),
+  status: z.number(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
+
 const SHAPE = z.object({
   version: z.literal(1),
   /** Where the lists stand. */
@@ -72,10 +83,27 @@ const SHAPE = z.object({
   withoutLanguage: z
     .object({
       from: z.string(),
-      lists: z.array(z.object({ list: z.string(), status: z.number(), isSame: z.boolean() })),
+      lists: z.array(
+        z.object({
+          list: z.string(),
+          status: z.number(),
+          /** Whether it was the same list, or led to it. */
+          isSame: z.boolean(),
+          /** Where a redirect led to. */
+          location: z.string().optional(),
+        }),
+      ),
     })
     .optional(),
-  /** Why not everything of these two was asked for. */
+  /** What was answered for a list to pages of other sites, where that was asked for. */
+  origins: z.array(ORIGIN).optional(),
+  /** Why `format=api` gave no list, where lists were asked for without it. */
+  withoutFormat: z.string().optional(),
+  /** Answers that may be a cache's, and those of them that could not be asked for past it. */
+  caches: z
+    .object({ files: z.array(z.string()), unsure: z.array(z.string()), ignoresParameters: z.boolean() })
+    .optional(),
+  /** Why not everything of records, paths without a language and origins was asked for. */
   notAsked: z.string().optional(),
   /** Files of orderings that were tried and not kept, since the answer was the default list. */
   leftOut: z.array(z.string()).optional(),
@@ -85,6 +113,9 @@ const SHAPE = z.object({
 
 /** What was answered for a record. */
 export type ManifestRecord = z.infer<typeof RECORD>;
+
+/** What was answered to a page of another site. */
+export type ManifestOrigin = z.infer<typeof ORIGIN>;
 
 /** One response of a capture. */
 export type ManifestResponse = z.infer<typeof RESPONSE>;

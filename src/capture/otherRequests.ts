@@ -2,35 +2,45 @@ import { Failure } from '../system/outbound.ts';
 import { listUrl, type SourceList } from './address.ts';
 import { elementSlices } from './elementSlices.ts';
 import type { Answer, HttpClient } from './HttpClient.ts';
-import { captureFile, type Manifest, type ManifestRecord } from './manifest.ts';
+import { captureFile, type Manifest, type ManifestOrigin, type ManifestRecord } from './manifest.ts';
 
-/** What clients ask for besides the lists: one record by its id, and the lists without a language in their path. */
+/** What clients ask for besides the lists: one record by its id, the lists without a language in their path, and browsers for other sites. */
 
 /** The highest integer of a usual column of ids: no record is expected to have it. */
 const NO_ID = 2 ** 31 - 1;
 
-type OtherAnswers = Pick<Manifest, 'records' | 'withoutLanguage' | 'notAsked'>;
+/** A site that nobody has named. */
+const MADE_UP = 'https://other-site.example';
+
+type OtherAnswers = Pick<Manifest, 'records' | 'withoutLanguage' | 'origins' | 'notAsked'>;
 
 export interface OtherRequests {
   /** Where the lists stand, without a slash at the end. */
   base: string;
   lists: readonly SourceList[];
   client: HttpClient;
+  /** The sites whose pages read the lists in browsers. */
+  origins: readonly string[];
   /** The default body of a list, by the name of its file. */
   bodyOf(file: string): Promise<Buffer>;
   onAsk(what: string): void;
 }
 
 /**
- * Asks for three records of each list, with and without the last slash, for one that there is not, and for each list without a
- * language. A request that fails ends it, and its reason is kept: the lists have been captured all the same.
+ * Asks for three records of each list, with and without the last slash, for one that there is not, for each list without a
+ * language, and for one list as browsers do for other sites. A request that fails ends it, and its reason is kept: the lists have been captured all the same.
  */
 export async function askOtherRequests(options: OtherRequests): Promise<OtherAnswers> {
-  const { base, lists, client, bodyOf, onAsk } = options;
+  const { base, lists, client, origins: named, bodyOf, onAsk } = options;
+  const origins: ManifestOrigin[] = [];
   const records: ManifestRecord[] = [];
   const bare = withoutLanguage(base);
   const withoutLanguages: NonNullable<Manifest['withoutLanguage']> = { from: `${bare}/`, lists: [] };
-  const answers: OtherAnswers = { records, ...(bare !== undefined && { withoutLanguage: withoutLanguages }) };
+  const answers: OtherAnswers = {
+    records,
+    origins,
+    ...(bare !== undefined && { withoutLanguage: withoutLanguages }),
+  };
   try {
     for (const list of lists) {
       const body = await bodyOf(captureFile(list.file));
@@ -49,8 +59,23 @@ export async function askOtherRequests(options: OtherRequests): Promise<OtherAns
       const url = listUrl(bare, list);
       onAsk(url.pathname);
       const answer = await client.look(url);
-      const isSame = isSameList(answer, body) || isSentOn(answer, listUrl(base, list));
-      withoutLanguages.lists.push({ list: list.file, status: answer.status, isSame });
+      const location = redirectOf(answer);
+      const isSame = location ? leadsTo(location, listUrl(base, list)) : isSameList(answer, body);
+      withoutLanguages.lists.push({
+        ...{ list: list.file, status: answer.status, isSame },
+        ...(location && { location }),
+      });
+    }
+    const [list] = lists;
+    if (!list) return answers;
+    const sites = new Set([...(named.length > 0 ? named : [new URL(base).origin]), MADE_UP]);
+    for (const origin of sites) {
+      onAsk(origin);
+      const { url, status, headers } = recordAnswer(await client.look(listUrl(base, list), { origin }));
+      origins.push({ list: list.file, origin, isNamed: named.includes(origin), url, status, headers });
+      // Some systems name one site, whoever asks.
+      const allowed = String(headers['access-control-allow-origin'] ?? '*');
+      if (URL.canParse(allowed)) sites.add(new URL(allowed).origin);
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -92,7 +117,7 @@ function recordAnswer({ url, status, headers, body }: Answer): Omit<ManifestReco
 }
 
 /** The same elements, in whatever order those that tie stand. */
-function isSameList({ status, body }: Answer, expected: Buffer): boolean {
+export function isSameList({ status, body }: Pick<Answer, 'status' | 'body'>, expected: Buffer): boolean {
   if (status !== 200) return false;
   if (body.equals(expected)) return true;
   const elements = (list: Buffer) =>
@@ -106,12 +131,27 @@ function isSameList({ status, body }: Answer, expected: Buffer): boolean {
   }
 }
 
-/** Whether a client is sent on to the list with the language. */
-function isSentOn({ url, status, headers }: Answer, list: URL): boolean {
+/** Where a client is sent on to. */
+function redirectOf({ url, status, headers }: Answer): string | undefined {
   const location = String(headers.location ?? '');
-  if (status < 301 || status > 308 || !URL.canParse(location, url)) return false;
-  const { host, pathname } = new URL(location, url);
+  return status > 300 && status <= 308 && URL.canParse(location, url)
+    ? new URL(location, url).href
+    : undefined;
+}
+
+function leadsTo(location: string, list: URL): boolean {
+  const { host, pathname } = new URL(location);
   return host === list.host && pathname === list.pathname;
+}
+
+/** Whether a page of a site may read an answer in browsers. */
+export function allowsOrigin(origin: string, headers: ManifestOrigin['headers']): boolean {
+  return ['*', origin].includes(String(headers['access-control-allow-origin']));
+}
+
+/** Whether it is known what browsers get for pages of other sites: some may read the lists, or those that were named may not. */
+export function knowsOrigins({ origins = [] }: Partial<Pick<Manifest, 'origins'>> = {}): boolean {
+  return origins.some(({ headers, isNamed, origin }) => isNamed || allowsOrigin(origin, headers));
 }
 
 /** Whether records of a list were answered; undefined where none was asked for. @param file the name of the list's files */
@@ -133,14 +173,36 @@ export function isWithoutLanguage({ withoutLanguage: asked }: Manifest): boolean
   return asked && asked.lists.length > 0 ? asked.lists.every(({ isSame }) => isSame) : undefined;
 }
 
-/** The path prefixes at which the lists were answered. The root is none that a server can have. */
+/** What browsers are let show to pages of other sites, in words. */
+export function siteLines({ origins = [] }: Partial<Pick<Manifest, 'origins'>> = {}): string[] {
+  const [allowed, not] = [true, false].map((wanted) =>
+    origins
+      .filter(({ headers, origin }) => allowsOrigin(origin, headers) === wanted)
+      .map(({ origin }) => origin),
+  ) as [string[], string[]];
+  if (origins.length === 0) return [];
+  const all = allowed.includes(MADE_UP);
+  const credentials = origins.some(({ headers }) => 'access-control-allow-credentials' in headers);
+  const said = all
+    ? `all may read the lists (CORS_ORIGINS${credentials ? ' here with the names of those that send cookies' : '=* here'})`
+    : allowed.length > 0
+      ? `pages of ${allowed.join(', ')} may read the lists (CORS_ORIGINS=${allowed.join(',')} here), those of ${not.join(', ')} may not`
+      : `none that was tried may read the lists (${not.join(', ')}); --origin names those of a portal`;
+  return [`Browsers of other sites: ${said}${credentials ? ', with cookies' : ''}.`];
+}
+
+/** Whether clients that ask without a language are sent on. */
+export const isSentOn = ({ withoutLanguage }: Manifest): boolean =>
+  withoutLanguage?.lists.some(({ location }) => location !== undefined) === true;
+
+/**
+ * The path prefixes at which the lists were answered, as `PREFIXES` has them: one that leads to another is `/api/v1>/el/api/v1`. The
+ * root is none that a server can have.
+ */
 export function prefixesIn(manifest: Manifest): string[] {
-  const places = [
-    manifest.from,
-    ...(isWithoutLanguage(manifest) ? [manifest.withoutLanguage?.from ?? ''] : []),
-  ];
-  const paths = places
-    .filter((each) => URL.canParse(each))
-    .map((each) => new URL(each).pathname.replace(/\/$/, ''));
-  return paths.filter((each) => each !== '');
+  const pathOf = (address = '') =>
+    URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : '';
+  const own = pathOf(manifest.from);
+  const bare = isWithoutLanguage(manifest) ? pathOf(manifest.withoutLanguage?.from) : '';
+  return [own, isSentOn(manifest) && bare !== '' ? `${bare}>${own}` : bare].filter((each) => each !== '');
 }

@@ -152,16 +152,18 @@ export async function rehearseDocument(
  */
 export async function portalHandler(
   payload: BasePayload,
-  options: Pick<HandlerOptions, 'age' | 'cacheControl' | 'compression'> = {},
+  options: Pick<HandlerOptions, 'age' | 'cacheControl' | 'compression' | 'corsOrigins'> = {},
 ): Promise<Handler> {
   refuseInvalid('portalHandler', optionsOf(ownOptions), options);
-  const { cacheControl, enabled, paths, prefixes } = portalOf(payload.config);
+  const { cacheControl, corsOrigins, enabled, paths, prefixes, redirects } = portalOf(payload.config);
   if (!enabled) return () => null;
   return createHandler({
     readModel: await portalReadModel(payload),
     prefixes,
+    redirects,
     paths,
     cacheControl,
+    corsOrigins,
     onError: (error) => payload.logger.error(describeError(error)),
     ...options,
   });

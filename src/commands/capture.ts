@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RequestOptions } from '../capture/HttpClient.ts';
 import type { Manifest } from '../capture/manifest.ts';
-import { answersRecords, isWithoutLanguage } from '../capture/otherRequests.ts';
+import { answersRecords, isSentOn, isWithoutLanguage, siteLines } from '../capture/otherRequests.ts';
 import { captureMedia, type MediaReport } from '../migration/media/captureMedia.ts';
 import { captureLegacy, changedSince } from '../migration/parity/captureLegacy.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
@@ -9,6 +9,8 @@ import {
   captureProgress,
   type FolderOptions,
   keysOf,
+  ORIGIN_HELP,
+  originsOf,
   portalOptions,
   requestOptions,
   withRequestOptions,
@@ -18,7 +20,8 @@ import { hostLines, listed, type ProgressDisplay, type Report, reported, runs } 
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each
 documented ordering is asked for, one after the other, until two rounds are equal up to the order of elements that tie: five
-rounds at most; then, once, three records of each list by their ids, and the lists without the language in their path. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
+rounds at most; then, once, three records of each list by their ids, the lists without the language in their path, and one list as
+browsers ask for pages of other sites. What may be a cache's is asked for past it. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
 headers, and its SHA-256. Of a capture that is there already what has changed is replaced when the new one is whole, each file in one
 step (rename), so that a web server can serve the folder. The proxies are those of
 http_proxy, https_proxy and no_proxy.
@@ -35,6 +38,7 @@ interface Options extends FolderOptions {
   from?: string;
   lists?: string[];
   media?: boolean;
+  origin?: string[];
   ordering?: Record<string, string[]>;
   still?: boolean;
   to: string;
@@ -55,6 +59,7 @@ export function registerCapture(program: Command): void {
       'one more ordering, such as news-posts=-created_timestamp; repeatable',
       moreOrderings,
     )
+    .option('--origin <url>', ORIGIN_HELP, originsOf)
     .option('--collations', 'ask for an ordering by each text, too, which shows how that is sorted');
   runs<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, runCapture);
 }
@@ -89,7 +94,7 @@ async function runCapture(options: Options): Promise<0 | 1 | 2> {
 type Work = (options: Options, progress: ProgressDisplay, request: RequestOptions) => Promise<Report>;
 
 async function capture(
-  { collations, config, from, to, lists, ordering }: Options,
+  { collations, config, from, to, lists, ordering, origin }: Options,
   progress: ProgressDisplay,
   request: RequestOptions,
 ): Promise<Report> {
@@ -101,6 +106,7 @@ async function capture(
     ...(lists && { only: lists }),
     ...(ordering && { orderings: ordering }),
     ...(collations && { collations }),
+    ...(origin && { origins: origin }),
     request,
     onProgress: captureProgress(progress),
   });
@@ -128,6 +134,9 @@ function captureSummary(manifest: Manifest, to: string): string[] {
     ),
     ...recordLines(manifest),
     ...languageLines(manifest),
+    ...siteLines(manifest),
+    ...formatLines(manifest),
+    ...cacheLines(manifest),
     ...(manifest.notAsked === undefined
       ? []
       : [`Not everything of that was asked for: ${manifest.notAsked}.`]),
@@ -153,8 +162,32 @@ function languageLines(manifest: Manifest): string[] {
   const { from, lists = [] } = manifest.withoutLanguage ?? {};
   if (isSame === undefined) return [];
   const isThere = lists.some((each) => each.isSame || each.status === 200);
-  const said = isSame ? 'the same lists' : isThere ? 'not the same lists' : 'not there';
+  const location = lists.find((each) => each.location !== undefined);
+  const said = location
+    ? `${location.status} to ${location.location}${isSentOn(manifest) && isSame ? '' : ', which is not where these lists are'}`
+    : isSame
+      ? 'the same lists'
+      : isThere
+        ? 'not the same lists'
+        : 'not there';
   return [`Without a language, at ${from}: ${said}.`];
+}
+
+function formatLines({ withoutFormat }: Manifest): string[] {
+  if (withoutFormat === undefined) return [];
+  return [`Clients that ask with format=api got no JSON there: ${withoutFormat}. Here they get the list.`];
+}
+
+function cacheLines({ caches }: Manifest): string[] {
+  if (!caches) return [];
+  const sure = caches.files.length - caches.unsure.length;
+  return [
+    ...(sure > 0 ? [`Answers that may be a cache's: ${sure} asked for past it.`] : []),
+    ...listed(
+      'May be a cache’s, and could not be asked for past it: what was changed shortly before may be missing in',
+      caches.unsure,
+    ),
+  ];
 }
 
 function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): string[] {
@@ -170,13 +203,21 @@ function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): s
 
 async function still(options: Options, progress: ProgressDisplay, request: RequestOptions): Promise<Report> {
   const { from, to } = options;
+  let unsure: string[] = [];
   const moved = await changedSince({
     ...(await portalOptions(options.config)),
     ...(from !== undefined && { from }),
     to,
     request,
     onProgress: captureProgress(progress),
+    onUnsure: (files) => {
+      unsure = files;
+    },
   });
+  if (moved.length === 0 && unsure.length > 0) {
+    const line = `Nothing is seen to have changed since ${to} was captured. But these may be a cache's, and could not be asked for past it:`;
+    return { says: listed(line, unsure), status: 2 };
+  }
   if (moved.length === 0) return { says: [`Nothing has changed since ${to} was captured.`] };
   const lines = moved.map(({ file, what }) => `${file}: ${what}`);
   return { says: listed(`Changed since ${to} was captured:`, lines), status: 1 };

@@ -25,6 +25,16 @@ const collected = (value: string, before: string[] = []) => [...before, value];
 /** The keys of lists, as an option names them. */
 export const keysOf = (value: string): string[] => value.split(',').map((key) => key.trim());
 
+export const ORIGIN_HELP =
+  'a site whose pages read the lists in browsers, such as https://www.portal.example; repeatable (default: that of --from)';
+
+/** The origin of a site, as browsers send it. */
+export function originsOf(value: string, before: string[] = []): string[] {
+  if (!isAddress(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('It has to be the address of a site, such as https://www.portal.example.');
+  return [...before, new URL(value).origin];
+}
+
 /** A number above 0, as an option has it. */
 function positive(value: string): number {
   if (Number(value) > 0) return Number(value);

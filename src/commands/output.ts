@@ -57,7 +57,9 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
 }
 
 /** Without a terminal, a step that takes long prints a line as often, in milliseconds. */
-const PRINT_INTERVAL = 10_000;
+const PRINT_INTERVAL = 60_000;
+/** So long has to have passed before it is told how long the rest takes. */
+const SURE_AFTER = 10_000;
 
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   let last = '';
@@ -68,9 +70,9 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
       const time = Date.now();
       if (title !== last) began = { time, done };
       const left = timeLeft({ elapsed: time - began.time, did: done - began.done, left: total - done });
-      if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}${left}: ${now}\n`);
-      else if (title !== last) stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
+      if (title !== last) stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
       else if (time - printed < PRINT_INTERVAL) return;
+      else if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}${left}: ${now}\n`);
       else stream.write(`${title}: ${done} of ${total}${left}\n`);
       last = title;
       printed = time;
@@ -84,7 +86,7 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
 
 /** Empty before it can be told. */
 function timeLeft({ elapsed, did, left }: { elapsed: number; did: number; left: number }): string {
-  if (elapsed < PRINT_INTERVAL || did <= 0) return '';
+  if (elapsed < SURE_AFTER || did <= 0) return '';
   const seconds = Math.ceil((elapsed / did) * left) / 1000;
   return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }
@@ -193,8 +195,12 @@ function sentence(error: unknown): string {
 /** What has to be set for the lists to be where clients ask for them. */
 export function prefixLines({ prefixes }: Pick<ImportReport, 'prefixes'>): string[] {
   if (!prefixes) return [];
+  const [from, to] = prefixes.at(-1)?.split('>') ?? [];
+  const list = prefixes.join(',');
+  // A shell takes > for the name of a file.
+  const quoted = list.includes('>') ? `'${list}'` : list;
   return [
-    `The legacy system answers at ${prefixes.at(-1)}/, too, and this server does not. Set PREFIXES=${prefixes.join(',')} and start it again; with the plugin in an app of yours, say prefixes: [${prefixes.map((each) => `'${each}'`).join(', ')}].`,
+    `The legacy system ${to === undefined ? `answers at ${from}/, too` : `sends clients on from ${from}/ to ${to}/`}, and this server does not. Set PREFIXES=${quoted} and start it again; with the plugin in an app of yours, say ${to === undefined ? `prefixes: [${prefixes.map((each) => `'${each}'`).join(', ')}]` : `redirects: { '${from}': '${to}' }`}.`,
   ];
 }
 

@@ -9,6 +9,8 @@ import {
   type FolderOptions,
   keysOf,
   leanHeap,
+  ORIGIN_HELP,
+  originsOf,
   portalOptions,
   requestOptions,
   withRequestOptions,
@@ -21,7 +23,8 @@ Either side is a folder with a capture, or the address of a system that runs. A 
 captures/ of this folder, and asked twice: what differs from one time to the next is its own. Every response of it is asked for
 at URL/el/api/v1/, or where --config has the lists. Status, headers that a client may go by (Vary may name more) and the bytes
 of the body have to be the same; only elements that tie under the response's ordering may stand in another order. --header goes
-to the legacy system alone; a password for the other side stands in its address.
+to the legacy system alone; a password for the other side stands in its address. --origin names sites whose pages read the lists in
+browsers, where the legacy system is an address; of a folder, capture --origin has.
 
 FILE of --known is a JSON array: [{ "list": "news-posts", "id": 7, "key": "title", "reason": "corrected here" }]. An entry
 names a list, a reason, and at least one of id, key (or what is within it), header (Status and Location, too) and kind (changed,
@@ -44,6 +47,7 @@ interface Options extends FolderOptions {
   lists?: string[];
   html?: string;
   json?: string;
+  origin?: string[];
   requests?: string;
   showValues?: boolean;
 }
@@ -63,6 +67,7 @@ export function registerParity(program: Command): void {
     )
     .option('--lists <keys>', 'the lists that are compared, separated by commas (default: all)', keysOf)
     .option('--known <file>', 'differences that are wanted, each with its reason, as JSON')
+    .option('--origin <url>', ORIGIN_HELP, originsOf)
     .option('--requests <file>', 'what clients have asked: lines of an access log, or one path a line')
     .option('--show-values', 'show these with all values, which may be of a person')
     .option('--html <file>', 'write a page for people to a file')
@@ -83,6 +88,7 @@ async function compared(
     url,
     only: lists,
     known: known === undefined ? [] : await readKnownDifferences(known),
+    origins: options.origin,
     requests: options.requests,
     showsValues: options.showValues,
     request: requestOptions(options, progress),

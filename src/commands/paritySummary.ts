@@ -75,6 +75,8 @@ function remarks(report: ParityReport): string[] {
         .filter(({ count }) => isWhole && count === 0)
         .map(({ reason, request }) => `${request}: ${reason}`),
     ),
+    ...paragraph('Other than here, and not counted:', [...report.notes]),
+    ...(report.isOfSitesKnown ? report.sites : []),
     ...paragraph('Sent by the legacy system alone, and not counted:', otherHeaders),
     ...paragraph('Of the requests of clients:', logLines(report)),
   ];
@@ -108,8 +110,12 @@ function placeLines(rows: readonly ParityRow[]): string[] {
     return [
       `No list is at ${origin}${prefix}/. Give --new the address at which the lists stand, such as ${origin}/api/v1; for clients that ask at ${prefix}/, set PREFIXES=${prefix} there.`,
     ];
-  const bare = asked.find((row) => isAway(row) && !placeOf(row).pathname.startsWith(`${prefix}/`));
-  return bare ? prefixLines({ prefixes: [prefix, prefixOf(bare)] }) : [];
+  const statusOf = ({ differences }: ParityRow) =>
+    differences.find((each) => each.kind === 'header' && each.name === 'Status');
+  const bare = asked.find((row) => statusOf(row) && !placeOf(row).pathname.startsWith(`${prefix}/`));
+  if (!bare) return [];
+  const leads = /^3/.test(String(Object(statusOf(bare)).legacy)) ? `>${prefix}` : '';
+  return prefixLines({ prefixes: [prefix, `${prefixOf(bare)}${leads}`] });
 }
 
 /** How many of what was captured, and of what clients ask, are the same: a line each. */

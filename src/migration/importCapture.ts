@@ -189,9 +189,12 @@ async function readAll(
 
 /** What the lists' prefixes have to be, where the source answers at one at which this server does not. */
 function neededPrefixes(payload: BasePayload, { capture: { manifest } }: Captured): { prefixes?: string[] } {
-  const { prefixes: here } = portalOf(payload.config);
+  const { prefixes, redirects } = portalOf(payload.config);
+  const here = [...prefixes, ...Object.entries(redirects).map((each) => each.join('>'))];
   const missing = (manifest ? prefixesIn(manifest) : []).filter((each) => !here.includes(each));
-  return missing.length > 0 ? { prefixes: [...here, ...missing] } : {};
+  const placeOf = (prefix: string) => prefix.replace(/>.*/, '');
+  const left = here.filter((each) => !missing.some((other) => placeOf(other) === placeOf(each)));
+  return missing.length > 0 ? { prefixes: [...left, ...missing] } : {};
 }
 
 /** @throws DoubtfulCapture or OtherPlan */

@@ -186,11 +186,23 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    */
   prefixes?: readonly string[];
   /**
+   * Further prefixes, whose clients are sent on (302) to one of `prefixes`, as Django does without a language in the path.
+   * @default {}
+   * @example { '/api/v1': '/el/api/v1' }
+   */
+  redirects?: Readonly<Record<string, string>>;
+  /**
    * The `Cache-Control` header of the lists, for `portalRoutes()` and `portalHandler()`.
    * @default no such header
    * @example 'max-age=0, s-maxage=60'
    */
   cacheControl?: string;
+  /**
+   * The sites whose pages may read the lists in browsers, for `portalRoutes()` and `portalHandler()`: `*` for all, or origins.
+   * @default [] (no header for other sites)
+   * @example ['https://www.portal.example']
+   */
+  corsOrigins?: readonly string[];
   /**
    * Whether each element of a list can also be read alone, by its id: `/el/api/v1/news-posts/7/`. If given, it counts for all
    * lists, and the portal settings do not ask.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Decide } from '../../collections/portal/portal.ts';
+import { corsOrigins } from '../../endpoints/http/cors.ts';
 import { cacheControl } from '../../endpoints/http/createHandler.ts';
 import { PREFIX } from '../../endpoints/http/paths.ts';
 import {
@@ -13,6 +14,7 @@ import {
   label,
   optionsOf,
   prefix,
+  redirects,
   refuseInvalid,
   segment,
   serverAddress,
@@ -112,6 +114,7 @@ const schema = optionsOf({
       error: 'an object by the keys of lists',
     })
     .default({}),
+  corsOrigins: corsOrigins.default([]),
   enabled: flag.default(true),
   lists: arrayOf(
     'an array of one list at least. To serve nothing, say enabled: false',
@@ -129,6 +132,7 @@ const schema = optionsOf({
     prefix,
     1,
   ).default([PREFIX]),
+  redirects: redirects.default({}),
   records: flag.optional(),
   serverUrl: serverAddress.optional(),
   users: changesOr('true, false', true, false).optional(),

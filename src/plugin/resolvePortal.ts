@@ -43,7 +43,11 @@ export function resolvePortal(options: ResolvedOptions, config: Config, users: s
     clientAddress: options.clientAddress,
     users,
     prefixes: options.prefixes.map(normalizedPrefix),
+    redirects: Object.fromEntries(
+      Object.entries(options.redirects).map(([from, to]) => [normalizedPrefix(from), normalizedPrefix(to)]),
+    ),
     cacheControl: options.cacheControl,
+    corsOrigins: options.corsOrigins,
     records: options.records,
     paths: byKey(({ path }) => path),
     captures: byKey(({ capture }) => capture),
@@ -123,9 +127,16 @@ function refuseUnknown({ collections, lists }: ResolvedOptions): void {
 }
 
 /** Refuses two lists, or a list and the images, with the same key, slug, capture or path. */
-function refuseDoubles({ captures, lists, paths, prefixes, slugs }: Portal): void {
+function refuseDoubles({ captures, lists, paths, prefixes, redirects, slugs }: Portal): void {
   const again = prefixes.find((each, place) => prefixes.indexOf(each) !== place);
   if (again !== undefined) refuse(`prefixes names "${again}" twice`);
+  const lost = Object.entries(redirects).find(
+    ([from, to]) => prefixes.includes(from) || !prefixes.includes(to),
+  );
+  if (lost)
+    refuse(
+      `redirects leads from "${lost[0]}" to "${lost[1]}". The second has to be in prefixes, and the first not`,
+    );
   const twice = lists.find(({ key }, place) => lists.findIndex((list) => list.key === key) !== place);
   if (twice) refuse(`two lists have the key "${twice.key}"`);
   const each = (of: (key: string) => string) => lists.map(({ key }) => [key, of(key)] as const);

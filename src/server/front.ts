@@ -54,11 +54,13 @@ interface FrontSettings
     | 'cacheControl'
     | 'compression'
     | 'connections'
+    | 'corsOrigins'
     | 'host'
     | 'keptListsAfter'
     | 'maxBody'
     | 'port'
     | 'prefixes'
+    | 'redirects'
     | 'serverUrl'
     | 'trustProxy'
   > {
@@ -123,9 +125,11 @@ export class Front {
       readModel,
       lists,
       prefixes: settings.prefixes,
+      redirects: settings.redirects,
       age: kept.age,
       cacheControl: settings.cacheControl,
       compression: settings.compression,
+      corsOrigins: settings.corsOrigins,
     });
     const isHealth = health({
       status: readModel.status,

@@ -22,6 +22,10 @@ import { startLegacySystem } from '../support/legacySystem.ts';
 import { category, type Files, saveCapture, section, usefulLink, whole } from './captures.ts';
 import { captureOf, DOCUMENTED, json, legacyPortals, respond, type Slug } from './legacyPortal.ts';
 
+/** What a Yes says of captures that have not asked for pages of other sites. */
+const UNTRIED =
+  ' Browsers of other sites were not tried: capture with --origin https://www.portal.example, if pages of such a site read the lists.';
+
 const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 
 /** A server that lives until the test file ends; returns its address. */
@@ -142,7 +146,7 @@ describe('a portal that answers as captured', () => {
       return compare(legacy, { ...legacy, [file]: now });
     };
     const report = await rows('section_two_links,-id', [two, one, three, two], [one, two, two, three]);
-    expect([report.verdict, report.canSwitch]).toEqual(['same', 'Yes.']);
+    expect([report.verdict, report.canSwitch]).toEqual(['same', `Yes.${UNTRIED}`]);
     expect(paritySummary(report)).toContain(
       [
         'Known, and not counted:',
@@ -317,7 +321,7 @@ describe('a capture with a manifest', () => {
     const same = await compareWithCapture({ legacy: to, url: again.legacy.url });
     expect({ verdict: same.verdict, canSwitch: same.canSwitch }).toEqual({
       verdict: 'same',
-      canSwitch: 'Yes.',
+      canSwitch: `Yes.${UNTRIED}`,
     });
     const other = await captured({});
     for (const url of [other.legacy.url, other.to]) {
@@ -395,7 +399,7 @@ describe('records, and lists without a language', () => {
     expect(others(report)).toEqual(
       bare.flatMap((each) => (each[0]?.startsWith(KEY) ? [[RECORDS, 'same'], each] : [each])),
     );
-    expect(report.canSwitch).toBe('Yes.');
+    expect(report.canSwitch).toBe(`Yes.${UNTRIED}`);
     expect(current.othersAsked).toEqual(
       ['1/', '1', '3/', '3', '4/', '4', '2147483647/'].map((asked) => `/el/api/v1/${KEY}/${asked}`),
     );
@@ -447,7 +451,7 @@ describe('records, and lists without a language', () => {
     await writeFile(manifest, text.replace('No NewsCategory matches', 'No Category matches'));
     const otherWords = await compareWithCapture({ legacy, url: (await system({ records: [KEY] })).url });
     expect(others(otherWords)).toEqual([[RECORDS, 'same']]);
-    expect(otherWords.canSwitch).toBe('Yes.');
+    expect(otherWords.canSwitch).toBe(`Yes.${UNTRIED}`);
   });
 
   it('that the legacy system does not have are not compared', async () => {
@@ -459,7 +463,7 @@ describe('records, and lists without a language', () => {
   it('count as there where the legacy system sends its clients on to the language', async () => {
     const legacy = await captureOfSystem({ sendingOn: ['/api/v1'] });
     const with_ = await compareWithCapture({ legacy, url: (await system({ prefixes: ['/api/v1'] })).url });
-    expect(others(with_)).toEqual(lists.map(({ key }) => [`${key}, /api/v1/${key}/`, 'same']));
+    expect(others(with_)).toEqual(lists.map(({ key }) => [`${key}, /api/v1/${key}/`, 'known']));
     expect((await compareWithCapture({ legacy, url: (await system({})).url })).verdict).toBe('different');
   });
 });
@@ -471,7 +475,7 @@ it('some lists alone are compared, whatever the others are', async () => {
   const legacy = await saveCapture({ ...others, 'news-posts': posts });
   const report = await compareWithCapture({ legacy, url, only: ['news-posts', 'service-useful-links'] });
   expect(report.rows.map(({ list }) => list)).toEqual(['news-posts', 'service-useful-links']);
-  expect(report).toMatchObject({ canSwitch: 'Yes.', missing: {}, unknownFiles: [] });
+  expect(report).toMatchObject({ canSwitch: `Yes.${UNTRIED}`, missing: {}, unknownFiles: [] });
   await expect(compareWithCapture({ legacy, url, only: ['posts'] })).rejects.toThrow(
     'There is no list posts;',
   );
@@ -497,8 +501,7 @@ describe('a legacy system that runs', () => {
     expect(same).toMatchObject({
       verdict: 'same',
       moved: [{ file: 'news-categories.json', what: '1 changed (id 2)' }],
-      canSwitch:
-        'Yes, once nobody writes in the legacy system: while it was asked, news-categories changed there.',
+      canSwitch: `Yes, once nobody writes in the legacy system: while it was asked, news-categories changed there.${UNTRIED}`,
     });
     const other = await compared([category(1, 'Άλλη'), ...categories('τρίτη').slice(1)]);
     expect(differences(other).filter(({ known }) => known === undefined)).toMatchObject([
@@ -539,7 +542,7 @@ describe('known differences', () => {
         '',
         'The same: 1 of 1 captured responses, 1 of them but for known differences.',
         '',
-        'Can I switch? Yes.',
+        `Can I switch? Yes.${UNTRIED}`,
       ].join('\n'),
     );
   });

@@ -98,6 +98,11 @@ export const places = {
     .optional(),
 };
 
+/** Prefixes that lead to others. */
+export const redirects = z.record(z.string(), prefix, {
+  error: "an object, such as { '/api/v1': '/el/api/v1' }",
+});
+
 /** What answers requests for lists. */
 export const handler = value(
   'a handler, such as await portalHandler(payload)',

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { type CaptureProgress, captureLive, changesSince, type Moved } from '../../capture/captureLive.ts';
+import {
+  type CaptureProgress,
+  captureLive,
+  changesSince,
+  type LiveOptions,
+  type Moved,
+} from '../../capture/captureLive.ts';
 import { readCapture } from '../../capture/folder.ts';
 import type { RequestOptions } from '../../capture/HttpClient.ts';
 import { type Manifest, NoCapture } from '../../capture/manifest.ts';
@@ -22,6 +28,8 @@ export interface CaptureOptions extends Partial<PortalLists> {
   orderings?: Readonly<Record<string, readonly string[]>>;
   /** Asks for an ordering by each text, too, which shows how that is sorted. @default false */
   collations?: boolean;
+  /** The sites whose pages read the lists in browsers. @default that of `from`, and one that there is not */
+  origins?: readonly string[];
   request?: RequestOptions;
   onProgress?(progress: CaptureProgress): void;
 }
@@ -71,7 +79,7 @@ export function datedFolder(from: string): string {
  * @throws NoCapture when a list does not come
  */
 export async function changedSince(
-  options: Omit<CaptureOptions, 'from'> & { from?: string },
+  options: Omit<CaptureOptions, 'from'> & Pick<LiveOptions, 'onUnsure'> & { from?: string },
 ): Promise<Moved[]> {
   const { to } = options;
   const portal = portalOf(options);
@@ -86,7 +94,8 @@ export async function changedSince(
   });
   const movedBetween = async (before: string, now: string) =>
     (await changesBetween(before, now, portal)).map(moved);
-  return changesSince({ ...options, from, lists, movedBetween });
+  const ignoresParameters = manifest?.caches?.ignoresParameters === true;
+  return changesSince({ ...options, from, lists, ignoresParameters, movedBetween });
 }
 
 const portalOf = ({ lists = portalLists, ...others }: Partial<PortalLists>): PortalLists => ({

@@ -3,13 +3,14 @@ import { isAddress } from '../../capture/address.ts';
 import type { CaptureProgress } from '../../capture/captureLive.ts';
 import { ofLists, readCapture } from '../../capture/folder.ts';
 import type { RequestOptions } from '../../capture/HttpClient.ts';
+import { knowsOrigins, siteLines } from '../../capture/otherRequests.ts';
 import { type CaptureOfNow, captureTwice, moved } from './captureLegacy.ts';
-import { type Comparing, compareSides, OWN_ERROR, settingsOf } from './compareSides.ts';
-import { OF_ONE_LINK } from './differences.ts';
+import { type Comparing, compareSides, OWN_ERROR, OWN_PAGE, settingsOf } from './compareSides.ts';
+import { AT_ONCE, OF_ONE_LINK } from './differences.ts';
 import { type KnownDifference, KnownDifferences, signature } from './known.ts';
 import { type ParityReport, type ParityRow, switchAnswer, wholeVerdict } from './report.ts';
 import { capturedRequests, readRequests } from './requests.ts';
-import { capturedSide, chosenLists, openSide, type PortalLists } from './sides.ts';
+import { capturedSide, chosenLists, NoComparison, openSide, type PortalLists } from './sides.ts';
 
 /** Options of {@link compareWithCapture}. */
 export interface ParityOptions extends Partial<PortalLists>, Pick<Comparing, 'onRow' | 'onRequest'> {
@@ -20,6 +21,8 @@ export interface ParityOptions extends Partial<PortalLists>, Pick<Comparing, 'on
   /** The keys of the lists that are compared. @default all */
   only?: readonly string[] | undefined;
   known?: readonly KnownDifference[];
+  /** The sites whose pages read the lists in browsers, which a legacy system that runs is asked for. */
+  origins?: readonly string[] | undefined;
   /** A file with what clients have asked the legacy system: lines of its access log, or one path a line. @default none */
   requests?: string | undefined;
   /** Whether the report shows these with values that may be of a person. @default false */
@@ -46,6 +49,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     only,
     request = {},
     requests,
+    origins = [],
     showsValues = false,
   } = options;
   const lists = chosenLists(all, only);
@@ -53,12 +57,17 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const clients =
     requests === undefined ? undefined : await readRequests(requests, portal, [legacy, url], showsValues);
   const { folder, noise }: CaptureOfNow = isAddress(legacy)
-    ? await captureTwice({ ...options, from: legacy, lists, request })
+    ? await captureTwice({ ...options, origins, from: legacy, lists, request })
     : { folder: legacy, noise: [] };
   const keysOf = (some: readonly List[]) => some.map(({ key }) => key);
   const capture = ofLists(await readCapture(folder, keysOf(all), options.captures), keysOf(lists));
   const entries = (options.known ?? []).filter(({ list }) => only === undefined || only.includes(list));
   const known = new KnownDifferences(entries);
+  const untried = origins.filter((each) => !capture.manifest?.origins?.some(({ origin }) => origin === each));
+  if (untried.length > 0)
+    throw new NoComparison(
+      `${folder} does not say what browsers get for pages of ${untried.join(', ')}. Capture again with --origin.`,
+    );
   const captured = capturedSide(capture, portal);
   // One that runs is asked where its capture has found the lists.
   const running =
@@ -67,9 +76,10 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const { headers: _, ...ours } = request;
   const current = await openSide(url, portal, ours);
   const otherHeaders = new Set<string>();
+  const notes = new Set<string>();
   try {
     const settings = settingsOf(capture, lists);
-    const comparing = { ...options, settings, known, otherHeaders, isNoise: noiseOf(noise) };
+    const comparing = { ...options, settings, known, otherHeaders, notes, isNoise: noiseOf(noise) };
     const asked = capturedRequests(capture, portal);
     const rows = [
       ...(await compareSides(asked, { legacy: captured, current }, comparing)),
@@ -88,6 +98,9 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
       excused: rows.flatMap(excusesOf),
       moved: noise.map(moved),
       otherHeaders: [...otherHeaders].sort(),
+      notes: [...notes],
+      sites: siteLines(manifest),
+      isOfSitesKnown: knowsOrigins(manifest),
       missing,
       misnamed,
       unknownFiles,
@@ -109,7 +122,7 @@ function noiseOf(rows: readonly ParityRow[]): Comparing['isNoise'] {
 
 /** Differences that nobody has to name. */
 function excusesOf({ request, count, differences }: ParityRow): ParityReport['excused'] {
-  return [OF_ONE_LINK, OWN_ERROR].flatMap((reason) => {
+  return [OF_ONE_LINK, OWN_ERROR, OWN_PAGE, AT_ONCE].flatMap((reason) => {
     const excused = differences.filter(({ known }) => known === reason).length;
     return excused === 0 ? [] : [{ request, reason, count: count * excused }];
   });

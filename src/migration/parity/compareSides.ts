@@ -1,6 +1,7 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
 import type { Capture } from '../../capture/folder.ts';
+import type { Headers } from '../../capture/HttpClient.ts';
 import { readList } from '../discover/contents.ts';
 import { discoverSettings, orderUnder, settledSettings } from '../discover/discoverSettings.ts';
 import { answerDifferences, counts, type Difference, lackingHeaders } from './differences.ts';
@@ -11,6 +12,8 @@ import type { ParityRequest, Side } from './sides.ts';
 
 const ITSELF = 'the legacy system itself changed it while it was asked';
 export const OWN_ERROR = 'the legacy system answers with an error itself';
+export const OWN_PAGE =
+  'the legacy system answers with a page of its browsable API, of which no client reads a list';
 
 /** The settings that decide what ties in a capture. */
 export function settingsOf(capture: Capture, lists: readonly List[]): PortalSettings {
@@ -31,6 +34,8 @@ export interface Comparing {
   isNoise?(file: string | null, difference: Difference): boolean;
   /** Where headers go that the legacy system alone sends. */
   otherHeaders?: Set<string>;
+  /** Where it is said in which other ways the two differ that do not count. */
+  notes?: Set<string>;
   /** Told of each row, and how many of all requests have been asked. */
   onRow?(row: ParityRow, done: number, total: number): void;
   /** Told of each request of clients, too. */
@@ -70,7 +75,7 @@ async function rowOf(
   group: RequestGroup,
   request: ParityRequest,
   { legacy, current }: ComparedSides,
-  { settings, known, isNoise, otherHeaders }: Comparing,
+  { settings, known, isNoise, otherHeaders, notes }: Comparing,
 ): Promise<ParityRow | undefined> {
   const { list, file, isOfClients, isHidden } = group;
   const ask = (side: Side) => side.answer(request, isOfClients ? group.request : undefined);
@@ -88,10 +93,19 @@ async function rowOf(
   const { ordering } = request;
   const order = orderUnder(settings, list, ordering);
   const between = (one: typeof before, [other, side]: readonly [typeof now, Side]) =>
-    answerDifferences(list, order, request.method, [one, legacy], [other, side]);
+    answerDifferences(
+      list,
+      order,
+      request,
+      [one, legacy],
+      [other, side],
+      side === current ? notes : undefined,
+    );
   const place = { list: list.key, ordering: ordering ?? null };
+  const isFailed = before.status >= 400;
+  const isPage = isOfPeople(before) && !isOfPeople(now);
   let differences = between(before, [now, current]).map((each): Difference => {
-    const own = before.status >= 400 ? OWN_ERROR : isNoise?.(file, each) ? ITSELF : undefined;
+    const own = isFailed ? OWN_ERROR : isPage ? OWN_PAGE : isNoise?.(file, each) ? ITSELF : undefined;
     const reason = each.known ?? own ?? known?.reasonFor(place, each);
     return reason === undefined ? each : { ...each, known: reason };
   });
@@ -102,13 +116,21 @@ async function rowOf(
     differences = differences.map((each) => (noisy.has(signature(each)) ? { known: ITSELF, ...each } : each));
   }
   for (const each of file === null ? [] : lackingHeaders(before, now)) otherHeaders?.add(each);
-  const isTied = before.status === 200 && request.method === 'GET' && !before.body.equals(now.body);
+  const isTied =
+    before.status === 200 &&
+    request.method === 'GET' &&
+    request.origin === undefined &&
+    !before.body.equals(now.body);
   return {
     ...row(now.url),
     ...{ verdict: verdictOn(differences, isTied), reason: null },
     differences: isHidden ? differences.map(withoutValues) : differences,
   };
 }
+
+/** A page that a client gets who accepts anything, and asks with `format=api`. */
+const isOfPeople = ({ headers, status }: { headers: Headers | undefined; status: number }) =>
+  status === 200 && String(headers?.['content-type']).startsWith('text/html');
 
 /** @param isTied whether the bytes differ, where nothing else does */
 function verdictOn(differences: readonly Difference[], isTied: boolean): ParityRow['verdict'] {

@@ -5,7 +5,7 @@ import { NotAnArray } from '../../capture/elementSlices.ts';
 import type { Headers } from '../../capture/HttpClient.ts';
 import { type BodyRow, bodyRows, compareRows } from '../discover/comparison.ts';
 import { looseElement } from '../discover/contents.ts';
-import type { Side, SideAnswer } from './sides.ts';
+import type { ParityRequest, Side, SideAnswer } from './sides.ts';
 
 /** What every difference may have. */
 interface Excusable {
@@ -76,6 +76,9 @@ const SHOWN_OF_ELEMENT = 200;
 export const OF_ONE_LINK =
   'elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own';
 
+/** Why it does not count where clients are not sent on. */
+export const AT_ONCE = 'the legacy system sends clients on to its lists, and here they are answered at once';
+
 type Answer = Extract<SideAnswer, { is: 'answer' }>;
 
 /**
@@ -85,21 +88,39 @@ type Answer = Extract<SideAnswer, { is: 'answer' }>;
 export function answerDifferences(
   list: List,
   order: ElementOrder,
-  method: string,
+  { method, origin }: Pick<ParityRequest, 'method' | 'origin'>,
   [legacy, legacySide]: readonly [Answer, Side],
   [current, currentSide]: readonly [Answer, Side],
+  notes: Set<string> = new Set(),
 ): Difference[] {
   const { status } = legacy;
-  if (status !== current.status) return [header('Status', String(status), String(current.status))];
-  // An error leads nowhere.
-  if (status >= 300) {
+  if (isRedirect(status) && isRedirect(current.status)) {
     const [to, other] = [destination(legacy, legacySide), destination(current, currentSide)];
     return to === other ? [] : [header('Location', to, other)];
   }
-  const headers = current.headers ? headerDifferences(legacy.headers ?? CONTRACT, current.headers) : [];
-  if (method !== 'GET') return headers;
+  const isAtOnce =
+    isRedirect(status) && current.status === 200 && destination(legacy, legacySide).startsWith('…/');
+  if (isAtOnce) return [{ ...header('Status', String(status), '200'), known: AT_ONCE }];
+  if (status !== current.status) return [header('Status', String(status), String(current.status))];
+  if (status >= 300) {
+    if (saysOtherwise(legacy, current)) notes.add(OTHER_WORDS);
+    return [];
+  }
+  const headers = current.headers
+    ? headerDifferences(legacy.headers ?? CONTRACT, current.headers, origin, notes)
+    : [];
+  if (method !== 'GET' || origin !== undefined) return headers;
   return [...headers, ...contentDifferences(list, order, legacy.body, current.body)];
 }
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
+
+const OTHER_WORDS =
+  'Errors have other words than here: the legacy system writes them in its own language, or in that of the Accept-Language of a reader. Of an error the status alone counts.';
+
+/** Whether two errors say in JSON what is wrong, in other words. */
+const saysOtherwise = ({ body }: Answer, { body: other }: Answer) =>
+  body[0] === RECORD && other[0] === RECORD && !body.equals(other);
 
 const header = (name: string, legacy: string, current: string | null): HeaderDifference => ({
   ...{ kind: 'header', name, legacy, new: current },
@@ -123,7 +144,8 @@ function contentDifferences(
   current: Buffer,
 ): BodyDifference[] {
   // One record is compared as a list of one.
-  const areRecords = legacy[0] === RECORD && current[0] === RECORD;
+  const isRecord = (body: Buffer) => body[0] === RECORD && 'id' in looseElement(body.toString());
+  const areRecords = isRecord(legacy) && isRecord(current);
   const listed = (record: Buffer) => Buffer.concat([Buffer.from('['), record, Buffer.from(']')]);
   try {
     if (areRecords) return bodyDifferences(list, order, listed(legacy), listed(current));
@@ -271,9 +293,12 @@ const CONTRACT: Headers = {
 };
 
 /** What a client may go by. */
-const COUNTED = [
-  ...['allow', 'content-type', 'vary', 'content-disposition', 'link'],
-  ...['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-expose-headers'],
+const COUNTED = ['allow', 'content-type', 'vary', 'content-disposition', 'link'];
+/** What a browser goes by that asks for a page of another site, and nobody else. */
+const OF_SITES = [
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-expose-headers',
 ];
 /** What is of one connection or of one moment, or follows from the bytes. */
 const PASSING = [
@@ -282,29 +307,64 @@ const PASSING = [
 ];
 
 /** The headers of the legacy system that the new one does not send so, of those that a client may go by. */
-function headerDifferences(legacy: Headers, current: Headers): HeaderDifference[] {
-  return COUNTED.flatMap((name) => {
+function headerDifferences(
+  legacy: Headers,
+  current: Headers,
+  origin: string | undefined,
+  notes: Set<string>,
+): HeaderDifference[] {
+  return [...COUNTED, ...(origin === undefined ? [] : OF_SITES)].flatMap((name) => {
     const expected = legacy[name]?.toString();
     const actual = current[name]?.toString() ?? null;
     if (expected === undefined) return [];
-    const agrees = name === 'vary' ? varyAgrees(expected, actual, current) : actual === expected;
+    const agrees =
+      name === 'vary'
+        ? varyAgrees(expected, actual, current)
+        : name === 'access-control-allow-origin'
+          ? originAgrees(expected, actual, origin, legacy)
+          : // A set (RFC 9110, 10.2.1).
+            actual === expected || (name === 'allow' && setOf(actual) === setOf(expected));
+    if (agrees && name === 'allow' && actual !== expected)
+      notes.add(
+        `Allow: ${expected}, and here the same methods in another order, which says nothing: ${actual}.`,
+      );
     return agrees ? [] : [header(spelt(name), expected, actual)];
   });
+}
+
+const namesIn = (value: string | null) => (value ?? '').split(',').map((each) => each.trim());
+
+const setOf = (value: string | null) => [...new Set(namesIn(value))].sort().join();
+
+/** Whether the page for which was asked may read both. Any page may read what `*` lets, unless it sends cookies. */
+function originAgrees(
+  expected: string,
+  actual: string | null,
+  origin: string | undefined,
+  legacy: Headers,
+): boolean {
+  if (actual === expected || (expected === '*' && actual !== null && actual === origin)) return true;
+  return actual === '*' && !('access-control-allow-credentials' in legacy);
 }
 
 /** The other headers that the legacy system alone sends. */
 export function lackingHeaders({ headers: legacy = {} }: Answer, { headers: current }: Answer): string[] {
   if (!current) return [];
-  const others = Object.keys(legacy).filter((name) => !COUNTED.includes(name) && !PASSING.includes(name));
+  const compared = [...COUNTED, ...OF_SITES, ...PASSING];
+  const others = Object.keys(legacy).filter((name) => !compared.includes(name));
   return others.filter((name) => !(name in current)).map((name) => `${spelt(name)}: ${legacy[name]}`);
 }
 
 /** What a framework or a compression adds to `Vary` makes a cache keep more, and never give the wrong response. */
 function varyAgrees(expected: string, actual: string | null, current: Headers): boolean {
-  const fields = (value: string) => value.split(',').map((field) => field.trim().toLowerCase());
-  const named = fields(actual ?? '');
-  const isCompressed = 'content-encoding' in current;
-  const needed = fields(expected).filter((field) => isCompressed || field !== 'accept-encoding');
+  const fields = (value: string | null) => namesIn(value?.toLowerCase() ?? null);
+  const named = fields(actual);
+  // Neither changes an answer that is not compressed, or that all sites may read.
+  const idle = [
+    ...('content-encoding' in current ? [] : ['accept-encoding']),
+    ...(current['access-control-allow-origin'] === '*' ? ['origin'] : []),
+  ];
+  const needed = fields(expected).filter((field) => !idle.includes(field));
   return named.includes('*') || needed.every((field) => named.includes(field));
 }
 

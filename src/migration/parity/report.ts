@@ -1,3 +1,4 @@
+import { isAddress } from '../../capture/address.ts';
 import type { Moved } from '../../capture/captureLive.ts';
 import type { Capture, MisnamedFile } from '../../capture/folder.ts';
 import type { Difference } from './differences.ts';
@@ -59,6 +60,12 @@ export interface ParityReport {
   moved: Moved[];
   /** Further headers that the legacy system alone sends; they do not count. */
   otherHeaders: string[];
+  /** What else differs, and does not count. */
+  notes: string[];
+  /** What the legacy system lets browsers show to pages of other sites, in words. */
+  sites: string[];
+  /** Whether that is known: some site may read the lists, or those that were named may not. */
+  isOfSitesKnown: boolean;
   /** Names of the default responses that the capture lacks, by the keys of their lists. */
   missing: Record<string, string>;
   misnamed: MisnamedFile[];
@@ -82,6 +89,9 @@ export function wholeVerdict(
   return misnamed.length > 0 || Object.keys(missing).length > 0 ? 'incomplete' : 'same';
 }
 
+const UNTRIED =
+  'Browsers of other sites were not tried: capture with --origin https://www.portal.example, if pages of such a site read the lists.';
+
 const DAY = 24 * 60 * 60 * 1000;
 /** So many requests of clients are named in the answer. */
 const MAX_NAMED = 3;
@@ -89,6 +99,7 @@ const MAX_NAMED = 3;
 /** One line: whether the portal can be pointed at the new system, or what stands in the way. */
 export function switchAnswer(report: Omit<ParityReport, 'canSwitch'>): string {
   const { verdict, time, captured, rows, missing, misnamed, moved } = report;
+  const untried = report.isOfSitesKnown || !isAddress(report.new) ? '' : ` ${UNTRIED}`;
   const namesOf = (of: ParityRow['verdict']) => {
     const found = rows.filter((row) => row.verdict === of);
     const lists = new Set(found.filter((row) => !row.isOfClients).map(({ list }) => list));
@@ -109,8 +120,8 @@ export function switchAnswer(report: Omit<ParityReport, 'canSwitch'>): string {
   if (verdict !== 'same') return `No: ${inTheWay.join('; ') || 'nothing was compared'}.`;
   if (moved.length > 0) {
     const files = moved.map(({ file }) => file.replace(/\.json$/, '')).join(', ');
-    return `Yes, once nobody writes in the legacy system: while it was asked, ${files} changed there.`;
+    return `Yes, once nobody writes in the legacy system: while it was asked, ${files} changed there.${untried}`;
   }
-  if (captured === null || Date.parse(time) - Date.parse(captured) < DAY) return 'Yes.';
-  return `Yes, if nothing has changed in the legacy system since ${captured.slice(0, 10)} (capture --still says).`;
+  if (captured === null || Date.parse(time) - Date.parse(captured) < DAY) return `Yes.${untried}`;
+  return `Yes, if nothing has changed in the legacy system since ${captured.slice(0, 10)} (capture --still says).${untried}`;
 }

@@ -4,7 +4,7 @@ import { normalizedPrefix } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
 import { basePath, isAddress, listUrl, possibleBases } from '../../capture/address.ts';
 import type { Capture } from '../../capture/folder.ts';
-import { answersRecords, isWithoutLanguage, recordUrl } from '../../capture/otherRequests.ts';
+import { allowsOrigin, answersRecords, isWithoutLanguage, recordUrl } from '../../capture/otherRequests.ts';
 import type { RequestLog } from './report.ts';
 import { NoComparison, type ParityRequest, type PortalLists, sourceList } from './sides.ts';
 
@@ -20,7 +20,8 @@ export interface RequestGroup {
 }
 
 /**
- * What was asked for a capture: lists, orderings, and records and lists without a language as far as the legacy system has them.
+ * What was asked for a capture: lists, orderings, and records, lists without a language and pages of other sites as far as the legacy
+ * system has and allows them.
  * By what it does not have no client goes, so the new system may have it.
  */
 export function capturedRequests(capture: Capture, portal: PortalLists): RequestGroup[] {
@@ -53,7 +54,15 @@ export function capturedRequests(capture: Capture, portal: PortalLists): Request
       .map(({ id, slash }) => asked(recordUrl(place, source, id, slash), 'lists'));
     const bare = new URL(manifest.withoutLanguage?.from ?? manifest.from).pathname;
     const isThere = responses.some((each) => each.list === list.key && each.ordering === undefined);
+    const origins = (manifest.origins ?? []).filter(
+      ({ headers, list: of, origin }) => of === source.file && allowsOrigin(origin, headers),
+    );
     return [
+      ...origins.map(({ origin }) =>
+        group(list, `${list.key} for pages of ${origin}`, [
+          { ...asked(listUrl(place, source), 'lists'), origin },
+        ]),
+      ),
       ...(answersRecords(manifest, source.file)
         ? [group(list, `${list.key}, ${source.path}/{id}/`, records)]
         : []),

@@ -22,6 +22,8 @@ export interface ParityRequest {
   path: string;
   ordering: string | undefined;
   accept?: string;
+  /** The site for whose page a browser asks. */
+  origin?: string;
   /** How many there are of it. */
   count: number;
 }
@@ -81,12 +83,15 @@ function runningSide(
   return {
     ...{ name: base, base, isLive: true },
     close: () => client.close(),
-    async answer({ at, method, path, accept }, name) {
+    async answer({ at, method, path, accept, origin: site }, name) {
       const url = `${places[at]}${path}`;
       if (silent >= MAX_SILENT) return { is: 'silent', url, reason: last };
       // What has been waited for in vain is not waited for at each request again.
       const retries = silent > 0 ? 0 : undefined;
-      const headers = { ...(accept !== undefined && { accept }) };
+      const headers = {
+        ...(accept !== undefined && { accept }),
+        ...(site !== undefined && { origin: site }),
+      };
       const target = url.slice(origin.length);
       try {
         const answer = await client.send({ method, target, name: name ?? url, headers, retries });
@@ -126,19 +131,24 @@ export function capturedSide(capture: Capture, portal: PortalLists): Side {
   };
   return {
     ...{ name: folder, base, isLive: false },
-    async answer({ at, method, path }) {
+    async answer({ at, method, path, origin }) {
       const [address = '', query] = `${places[at]}${path}`.split('?');
       const parameters = new URLSearchParams(query);
       const isPlain = [...parameters.keys()].every((name) => ['ordering', 'format'].includes(name));
       const isJson = ['', 'api', 'json'].includes(parameters.getAll('format').at(-1) ?? '');
       const unknown = { is: 'unknown', url: folder, reason: `${folder} has no capture of it` } as const;
       if (method !== 'GET' || !isPlain || !isJson) return unknown;
+      if (origin !== undefined) {
+        const asked = manifest?.origins?.find((each) => each.origin === origin);
+        return asked ? { is: 'answer', ...asked, body: Buffer.alloc(0) } : unknown;
+      }
       const record = records.get(address);
       if (record) return { is: 'answer', ...record, body: Buffer.from(record.body ?? '') };
       const bareList = bareOf(address);
-      if (bareList && !bareList.isSame) {
-        const { status } = bareList;
-        return { is: 'answer', url: address, status, headers: undefined, body: Buffer.alloc(0) };
+      if (bareList && (bareList.location !== undefined || !bareList.isSame)) {
+        const { location, status } = bareList;
+        const to = location && { location: `${location.replace(/\?.*/, '')}${query ? `?${query}` : ''}` };
+        return { is: 'answer', url: address, status, headers: to || undefined, body: Buffer.alloc(0) };
       }
       const { list } = bareList ?? sources.find(({ source }) => address === addressOf(base, source)) ?? {};
       const isAsked = (response: { list: string; ordering: string | undefined }) =>

@@ -48,6 +48,8 @@ export interface Environment {
   serverUrl: string | undefined;
   /** The path prefixes of the lists, normalized. */
   prefixes: string[];
+  /** Further prefixes, and those to which their clients are sent on. */
+  redirects: Record<string, string>;
   /** The name of the portal in the admin; undefined for a neutral one. */
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
@@ -65,6 +67,8 @@ export interface Environment {
   compression: Coding[];
   /** The `Cache-Control` header of the lists; undefined for none. */
   cacheControl: string | undefined;
+  /** The origins of sites whose pages may read the lists; empty for none. */
+  corsOrigins: string[];
   /** Who is told of changed lists, and the secrets that sign it. */
   webhooks: { urls: string[]; secrets: string[] };
   /** How e-mail is sent; undefined where none is. */
@@ -165,7 +169,7 @@ export function readEnvironment(
     host: values.HOST ?? (values.SERVER_URL ? undefined : LOOPBACK),
     port: values.PORT,
     serverUrl: values.SERVER_URL,
-    prefixes: values.PREFIXES,
+    ...values.PREFIXES,
     portalName: values.PORTAL_NAME,
     portalLogo: values.PORTAL_LOGO,
     backup: { keep: values.BACKUP_KEEP, to: values.BACKUP_TO },
@@ -173,6 +177,7 @@ export function readEnvironment(
     linkChecks: values.LINK_CHECKS ?? values.DATABASE_URI !== undefined,
     compression: values.PORTAL_COMPRESSION ?? [],
     cacheControl: values.CACHE_CONTROL,
+    corsOrigins: values.CORS_ORIGINS ?? [],
     webhooks: { urls: values.WEBHOOKS ?? [], secrets: values.WEBHOOK_SECRET ?? [] },
     mail: url && from ? { url, from } : undefined,
     maxBody: values.MAX_BODY_MB * 1024 ** 2,

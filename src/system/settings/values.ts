@@ -125,16 +125,20 @@ export const folderOrBucket = text(
 /** What the server answers itself, and the root. Below /api, a version keeps the lists apart from the admin's requests. */
 const OWN_PATHS = /^(?:\/(?:admin|_next|healthz|readyz|openapi\.json|api(?!\/v\d))(?:\/.*)?)?$/;
 
-const paths = texts(
-  'must be the paths before the names of the lists, separated by commas, and none of them / or a path of the server itself (/admin, /api, /_next, …)',
-  (each) => prefix.safeParse(each).success && !OWN_PATHS.test(normalizedPrefix(each)),
-);
+const isPlace = (each: string) => prefix.safeParse(each).success && !OWN_PATHS.test(normalizedPrefix(each));
 
-export const prefixes: Kind<string[]> = {
-  ...paths,
+/** Paths of lists, and paths that lead to one of them: `/api/v1>/el/api/v1`. */
+export const prefixes: Kind<{ prefixes: string[]; redirects: Record<string, string> }> = {
+  wanted:
+    'must be the paths before the names of the lists, separated by commas, and none of them / or a path of the server itself (/admin, /api, /_next, …)',
   read(value) {
-    const given = paths.read(value);
-    return given && [...new Set(given.map(normalizedPrefix))];
+    const given = value.split(',').map((each) => each.split('>').map((path) => path.trim()));
+    if (!given.every((each) => each.length <= 2 && each.every(isPlace))) return undefined;
+    const all = given.map((each) => each.map(normalizedPrefix));
+    const served = new Set(all.flatMap(([path = '', to]) => (to === undefined ? path : [])));
+    const redirects = all.flatMap(([from = '', to]) => (to === undefined ? [] : [[from, to] as const]));
+    const isRight = served.size > 0 && redirects.every(([from, to]) => served.has(to) && !served.has(from));
+    return isRight ? { prefixes: [...served], redirects: Object.fromEntries(redirects) } : undefined;
   },
 };
 
@@ -172,6 +176,17 @@ export function origin(wanted: string): Kind<string> {
     },
   };
 }
+
+const site = origin('');
+
+/** `*`, or sites as browsers name them in `Origin`. */
+export const corsOrigins: Kind<string[]> = {
+  wanted: 'must be *, or the http:// or https:// addresses of sites without a path, separated by commas',
+  read(value) {
+    const given = value.split(',').map((each) => (each.trim() === '*' ? '*' : site.read(each.trim())));
+    return given.every((each) => each !== undefined) ? given : undefined;
+  },
+};
 
 export const smtpAddress = text(
   'must be smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host where it asks for them, percent-encoded',

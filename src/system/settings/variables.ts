@@ -3,6 +3,7 @@ import { PREFIX } from '../../../endpoints/http/paths.ts';
 import {
   bucket,
   codings,
+  corsOrigins,
   databaseAddress,
   folderOrBucket,
   type Kind,
@@ -148,7 +149,8 @@ localhost, where it is one address that others reach), and an admin that works u
   },
   PREFIXES: {
     text: `The paths that stand before the names of the lists, separated by commas: each list is served under each of them. The first
-one is the one that the admin shows. None may be / or a path of the server itself.`,
+one is the one that the admin shows. None may be / or a path of the server itself. /api/v1>/el/api/v1 sends clients on from the
+first path to the second.`,
     kind: prefixes,
     default: PREFIX,
     example: '/el/api/v1,/api/v1',
@@ -199,6 +201,12 @@ cache may keep lists for long and yet show each change at once. Default: no such
       CACHE_CONTROL.test(value),
     ),
     example: 'max-age=0, s-maxage=60',
+  },
+  CORS_ORIGINS: {
+    text: `The sites whose pages may read the lists in browsers: * for all, or their origins, separated by commas. parity says what the legacy
+system did. Default: none, and no header for other sites`,
+    kind: corsOrigins,
+    example: 'https://www.portal.example',
   },
   WEBHOOKS: {
     text: `Who is told of each changed list, a moment after it shows: addresses that get a POST, separated by commas. They may be in a
