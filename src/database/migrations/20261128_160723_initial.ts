@@ -804,7 +804,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`digest\` text,
   	\`urgent_by\` text,
   	\`urgent_at\` text,
-  	\`urgent_reason\` text
+  	\`urgent_reason\` text,
+  	\`revision\` text
   );
   `)
   await db.run(sql`CREATE UNIQUE INDEX \`portal_reviews_key_idx\` ON \`portal_reviews\` (\`key\`);`)
