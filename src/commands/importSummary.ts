@@ -82,7 +82,7 @@ function whatNow(report: ImportReport, { from, inConfig = [], isPlanned }: Summa
       : []),
     ...(notReproduced.length > 0
       ? [
-          'see in docs/migration.md, "Orders of texts", which databases give an order that is not explained, and set in the portal settings what yours has; or let parity --known name what stays different',
+          'choose in the portal settings the collation that the legacy database has (docs/migration.md#orders-of-texts), or have what stays different named by parity --known',
         ]
       : []),
     ...((media?.failed.length ?? 0) > 0

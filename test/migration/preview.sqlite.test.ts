@@ -58,7 +58,7 @@ describe('a preview says word for word what the import says:', () => {
     for (const section of [
       [
         'Passed over: news.json is no capture of a list of this project.',
-        `Not explained: the order in ${LINKS}.ordering=title.json follows from no setting, and is not served again exactly.`,
+        `Not explained: the order in ${LINKS}.ordering=title.json follows from no setting, and is not served again exactly: 2 of its elements stand at other places (id 3, 2).`,
       ],
       [
         'Active in imported texts, and served as it came (1):',

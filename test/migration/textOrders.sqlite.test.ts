@@ -97,5 +97,7 @@ it('an order that no collation explains is said with its measure, and what to do
   expect(said).toContain(
     `Not explained: the order in ${LINKS}.ordering=title.json follows from no setting, and is not served again exactly: 33 of its elements stand at other places (id `,
   );
-  expect(said).toContain('What now: see in docs/migration.md, "Orders of texts"');
+  expect(said).toContain(
+    'What now: choose in the portal settings the collation that the legacy database has (docs/migration.md#orders-of-texts)',
+  );
 });
