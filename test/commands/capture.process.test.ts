@@ -338,6 +338,7 @@ describe('portal-content capture ends with 2 and says why', () => {
 
   it.each<[string, string[], RegExp]>([
     ['the address is none', ['--from', 'legacy.example'], /is no address of a web server/],
+    ['a header is none', ['--from', 'http://127.0.0.1:1', '--header', 'secret'], /given as "Name: value"/],
   ])('when %s', async (_, args, message) => {
     const { code, errors } = await run(['capture', '--to', await freshFolder(), ...args]);
     expect(errors).toMatch(message);

@@ -66,6 +66,19 @@ describe('portal-content import', () => {
     });
   }, 120_000);
 
+  it.each<[string, string[], RegExp]>([
+    [
+      'a word is none',
+      ['--from', '/', '--allow', 'all'],
+      /The words are missing, empty, shrunk, older, future, foreign\./,
+    ],
+    ['no folder is named', [], /required option '--from <dir>'/],
+  ])('ends with 2 when %s', async (_, args, message) => {
+    const { code, errors } = await run(['import', ...args]);
+    expect(errors).toMatch(message);
+    expect(code).toBe(2);
+  });
+
   it('ends with 2 when there are no files', async () => {
     const { code, errors } = await run(['import', '--from', CAPTURE, '--media', 'copy']);
     expect(errors).toMatch(/--from URL --to \S+capture --media\n/);

@@ -164,6 +164,14 @@ describe('the page', () => {
     );
   });
 
+  it('has a place for every link within it', () => {
+    const html = pageOf();
+    const ids = elements(html).flatMap(([, { id }]) => id ?? []);
+    const within = linksOf(html).filter((href) => href.startsWith('#'));
+    expect(within.filter((href) => !ids.includes(href.slice(1)))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('has the keys of each list in their order, with what they are', () => {
     const tables = [...pageOf().matchAll(/<table class="keys">.*?<tbody>(.*?)<\/tbody>/gs)];
     const rows = tables.map(([, body = '']) =>

@@ -150,11 +150,18 @@ describe('a request', () => {
     ],
     ['no address that the client has made up', ['127.0.0.1'], '6.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['the proxy, where it names no address', ['127.0.0.1'], 'visitor-17', '127.0.0.1'],
+    ['the proxy, where it names a port too', ['127.0.0.1'], '203.0.113.7:51000', '127.0.0.1'],
     [
       'the last trusted proxy before what is no address',
       ['127.0.0.1', '10.0.0.0/8'],
       '203.0.113.7, unknown, 10.1.1.1',
       '10.1.1.1',
+    ],
+    [
+      'none by a number that only looks like a trusted one',
+      ['127.0.0.1'],
+      '203.0.113.7, 2130706433',
+      '127.0.0.1',
     ],
   ])('says %s', async (_, trusted, forwarded, address) => {
     let untrusted = 0;

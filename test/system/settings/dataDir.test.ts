@@ -40,6 +40,14 @@ it.each(['./data/portal.db', '/srv/50% off?/a#b c/δεδομένα.db'])(
   },
 );
 
+it('an address with an authority means the same path', () => {
+  expect(['file:///srv/a.db', 'file://localhost/srv/a.db', 'file:/srv/a.db?x=y'].map(filePath)).toEqual([
+    '/srv/a.db',
+    '/srv/a.db',
+    '/srv/a.db',
+  ]);
+});
+
 it.each([
   ['beside it', 'data'],
   ['elsewhere, where that path is too long for a socket', 'δεδομένα'.repeat(8)],
