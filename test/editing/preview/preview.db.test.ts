@@ -314,16 +314,12 @@ describe('a preview', () => {
     const change = async (styleSheet: string) => admin('POST', 'globals/portal-settings', { styleSheet });
     for (const address of [
       'http://www.portal.example/a.css',
-      'a.css',
       'https://a:b@portal.example/a.css',
       // The host stands in the policy of the frame.
       'https://a;script-src.example/a.css',
       'https://a.example;/a.css',
-      'https://a,b.example/a.css',
       "https://'self'/a.css",
-      'https://*/a.css',
       'https://*.example/a.css',
-      'https://a"b.example/a.css',
     ])
       expect([address, (await change(address)).status]).toEqual([address, 400]);
     expect((await change('https://www.portal.example/a.css')).status).toBe(200);
