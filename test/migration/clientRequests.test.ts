@@ -308,6 +308,16 @@ describe('requests of clients', () => {
       },
     ],
     [
+      'what is neither a list nor a record',
+      GET('x/'),
+      but(/x\/$/, (response) => send(response, '{"detail":"a"}')),
+      but(/x\/$/, (response) => send(response, '{"detail":"b"}')),
+      {
+        ...{ kind: 'bytes', reason: 'Other bytes', offset: 11 },
+        ...{ legacy: '"{\\"detail\\":\\"a\\"}"', new: '"{\\"detail\\":\\"b\\"}"' },
+      },
+    ],
+    [
       'a value of a record',
       GET('2/'),
       but(/s\/2\/$/, (response) => send(response, record())),
