@@ -309,9 +309,9 @@ describe('requests of clients', () => {
     ],
     [
       'what is neither a list nor a record',
-      GET('x/'),
-      but(/x\/$/, (response) => send(response, '{"detail":"a"}')),
-      but(/x\/$/, (response) => send(response, '{"detail":"b"}')),
+      GET('9/'),
+      but(/9\/$/, (response) => send(response, '{"detail":"a"}')),
+      but(/9\/$/, (response) => send(response, '{"detail":"b"}')),
       {
         ...{ kind: 'bytes', reason: 'Other bytes', offset: 11 },
         ...{ legacy: '"{\\"detail\\":\\"a\\"}"', new: '"{\\"detail\\":\\"b\\"}"' },
