@@ -150,7 +150,7 @@ export function allowsOrigin(origin: string, headers: ManifestOrigin['headers'])
 }
 
 /** Whether it is known what browsers get for pages of other sites: some may read the lists, or those that were named may not. */
-export function knowsOrigins({ origins = [] }: Partial<Pick<Manifest, 'origins'>> = {}): boolean {
+export function knowsOrigins({ origins = [] }: Pick<Manifest, 'origins'>): boolean {
   return origins.some(({ headers, isNamed, origin }) => isNamed || allowsOrigin(origin, headers));
 }
 
@@ -174,7 +174,7 @@ export function isWithoutLanguage({ withoutLanguage: asked }: Manifest): boolean
 }
 
 /** What browsers are let show to pages of other sites, in words. */
-export function siteLines({ origins = [] }: Partial<Pick<Manifest, 'origins'>> = {}): string[] {
+export function siteLines({ origins = [] }: Pick<Manifest, 'origins'>): string[] {
   const [allowed, not] = [true, false].map((wanted) =>
     origins
       .filter(({ headers, origin }) => allowsOrigin(origin, headers) === wanted)

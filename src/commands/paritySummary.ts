@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { isAddress } from '../capture/address.ts';
+import { knowsOrigins, siteLines } from '../capture/otherRequests.ts';
 import type { Difference, ParityReport, ParityRow } from '../migration/index.ts';
 import { listed, prefixLines } from './output.ts';
 
@@ -76,7 +77,7 @@ function remarks(report: ParityReport): string[] {
         .map(({ reason, request }) => `${request}: ${reason}`),
     ),
     ...paragraph('Other than here, and not counted:', [...report.notes]),
-    ...(report.isOfSitesKnown ? report.sites : []),
+    ...(knowsOrigins(report) ? siteLines(report) : []),
     ...paragraph('Sent by the legacy system alone, and not counted:', otherHeaders),
     ...paragraph('Of the requests of clients:', logLines(report)),
   ];

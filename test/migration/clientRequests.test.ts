@@ -293,6 +293,16 @@ describe('requests of clients', () => {
       },
     ],
     [
+      'what is neither a list nor a record',
+      GET('9/'),
+      but(/9\/$/, (response) => send(response, '{"detail":"a"}')),
+      but(/9\/$/, (response) => send(response, '{"detail":"b"}')),
+      {
+        ...{ kind: 'bytes', reason: 'Other bytes', offset: 11 },
+        ...{ legacy: '"{\\"detail\\":\\"a\\"}"', new: '"{\\"detail\\":\\"b\\"}"' },
+      },
+    ],
+    [
       'a value of a record',
       GET('2/'),
       but(/s\/2\/$/, (response) => send(response, record())),

@@ -3,7 +3,6 @@ import { isAddress } from '../../capture/address.ts';
 import type { CaptureProgress } from '../../capture/captureLive.ts';
 import { ofLists, readCapture } from '../../capture/folder.ts';
 import type { RequestOptions } from '../../capture/HttpClient.ts';
-import { knowsOrigins, siteLines } from '../../capture/otherRequests.ts';
 import { type CaptureOfNow, captureTwice, moved } from './captureLegacy.ts';
 import { type Comparing, compareSides, OWN_ERROR, OWN_PAGE, settingsOf } from './compareSides.ts';
 import { AT_ONCE, OF_ONE_LINK } from './differences.ts';
@@ -99,8 +98,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
       moved: noise.map(moved),
       otherHeaders: [...otherHeaders].sort(),
       notes: [...notes],
-      sites: siteLines(manifest),
-      isOfSitesKnown: knowsOrigins(manifest),
+      origins: manifest?.origins ?? [],
       missing,
       misnamed,
       unknownFiles,

@@ -1,6 +1,8 @@
 import { isAddress } from '../../capture/address.ts';
 import type { Moved } from '../../capture/captureLive.ts';
 import type { Capture, MisnamedFile } from '../../capture/folder.ts';
+import type { ManifestOrigin } from '../../capture/manifest.ts';
+import { knowsOrigins } from '../../capture/otherRequests.ts';
 import type { Difference } from './differences.ts';
 import type { KnownDifference } from './known.ts';
 
@@ -62,10 +64,8 @@ export interface ParityReport {
   otherHeaders: string[];
   /** What else differs, and does not count. */
   notes: string[];
-  /** What the legacy system lets browsers show to pages of other sites, in words. */
-  sites: string[];
-  /** Whether that is known: some site may read the lists, or those that were named may not. */
-  isOfSitesKnown: boolean;
+  /** What the legacy system answers for pages of other sites, where that was asked for. */
+  origins: ManifestOrigin[];
   /** Names of the default responses that the capture lacks, by the keys of their lists. */
   missing: Record<string, string>;
   misnamed: MisnamedFile[];
@@ -99,7 +99,7 @@ const MAX_NAMED = 3;
 /** One line: whether the portal can be pointed at the new system, or what stands in the way. */
 export function switchAnswer(report: Omit<ParityReport, 'canSwitch'>): string {
   const { verdict, time, captured, rows, missing, misnamed, moved } = report;
-  const untried = report.isOfSitesKnown || !isAddress(report.new) ? '' : ` ${UNTRIED}`;
+  const untried = knowsOrigins(report) || !isAddress(report.new) ? '' : ` ${UNTRIED}`;
   const namesOf = (of: ParityRow['verdict']) => {
     const found = rows.filter((row) => row.verdict === of);
     const lists = new Set(found.filter((row) => !row.isOfClients).map(({ list }) => list));
