@@ -263,6 +263,15 @@ it('users of its own by another name give their current password for a new one, 
   expect((await rest(payload)('POST', 'staff/login', { ...own, password })).status).toBe(200);
 });
 
+it('pages of other sites, and clients of another prefix, are answered as the options say', async () => {
+  const options = { corsOrigins: ['*'], redirects: { '/api/v1/': '/el/api/v1' } };
+  const handler = await portalHandler(await startPayload({ options }));
+  expect(await handler({ method: 'GET', url: '/api/v1/news-posts', headers: {} })).toMatchObject({
+    status: 302,
+    headers: { Location: '/el/api/v1/news-posts/', 'Access-Control-Allow-Origin': '*' },
+  });
+});
+
 it('switched off, the collections stay and nothing is served', async () => {
   const payload = await startPayload({ options: { enabled: false } });
   const { id } = await local(payload).create('news-categories', { title: 'α', _status: 'published' });

@@ -71,6 +71,18 @@ describe('a start is refused, with what to do', () => {
       `portalContent: collections names "news-post", and there is no such list. There are: ${KEYS.join(', ')}.`,
     ],
     [
+      'where a prefix leads to none of them',
+      { redirects: { '/api/v1': '/en/api/v1' } },
+      {},
+      'portalContent: redirects leads from "/api/v1" to "/en/api/v1". The second has to be in prefixes, and the first not.',
+    ],
+    [
+      'where a site is no origin',
+      { corsOrigins: ['https://www.portal.example/'] },
+      {},
+      `portalContent: corsOrigins[0] is "https://www.portal.example/", and has to be an origin as browsers send it, such as 'https://www.portal.example', or '*'.`,
+    ],
+    [
       'where two lists have one path',
       { lists: placed({ 'news-posts': { path: 'news-categories' } }) },
       {},

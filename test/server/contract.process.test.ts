@@ -120,3 +120,28 @@ describe('with records', () => {
     });
   });
 });
+
+describe('with CORS_ORIGINS, and PREFIXES of which one leads to another', () => {
+  beforeAll(async () => {
+    await server.stop();
+    const env = { CORS_ORIGINS: 'https://www.portal.example', PREFIXES: '/el/api/v1,/api/v1>/el/api/v1' };
+    server = await startServer({ databaseUri, env });
+  }, 240_000);
+
+  it('pages of that site may read the lists, and clients of the other path are sent on', async () => {
+    const { headers } = await get('news-posts/', { Origin: 'https://www.portal.example' });
+    expect(headers).toMatchObject({
+      'Access-Control-Allow-Origin': 'https://www.portal.example',
+      Vary: 'Accept, Origin',
+    });
+    expect(await send({ method: 'GET', target: '/api/v1/news-posts?ordering=title' })).toEqual({
+      status: 302,
+      headers: {
+        Location: '/el/api/v1/news-posts/?ordering=title',
+        Vary: 'Accept-Language, Cookie, Origin',
+        'Content-Length': '0',
+      },
+      body: '',
+    });
+  });
+});
