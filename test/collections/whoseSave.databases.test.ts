@@ -238,7 +238,7 @@ describe('an account and the settings', () => {
     const winner = forms[answers.findIndex(({ status }) => status === 200)] as Form;
     await winner.lost(() => winner.save({ styleSheet: 'https://portal.example/a.css' }));
     expect((await winner.save({ styleSheet: 'https://portal.example/b.css' })).status).toBe(200);
-    expect(await winner.newest()).toEqual({ newest: null, others: [] });
+    expect(await winner.newest()).toMatchObject({ newest: null, others: [] });
     expect((await one('GET', 'globals/portal-settings')).value).not.toHaveProperty('portal_base');
   });
 });
@@ -249,17 +249,17 @@ describe('an open form', () => {
   it('is named to others who have it open, by whichever server, for a minute, and stops nobody', async () => {
     const { id } = await category(payload, { title: 'Πρώτο' });
     const [one, other] = [await openForm(eleni, LIST, id), await openForm(nikos, LIST, id)];
-    expect(await one.newest()).toEqual({ newest: null, others: [] });
-    expect(await (await openForm(eleni, LIST, id)).newest()).toEqual({ newest: null, others: [] });
-    expect(await other.newest()).toEqual({ newest: null, others: ['Ελένη'] });
-    expect(await one.newest()).toEqual({ newest: null, others: ['Νίκος'] });
+    expect(await one.newest()).toMatchObject({ newest: null, others: [] });
+    expect(await (await openForm(eleni, LIST, id)).newest()).toMatchObject({ newest: null, others: [] });
+    expect(await other.newest()).toMatchObject({ newest: null, others: ['Ελένη'] });
+    expect(await one.newest()).toMatchObject({ newest: null, others: ['Νίκος'] });
     expect((await publish(other, 'Νέο')).status).toBe(200);
 
     const where = { document: { equals: `${LIST} ${id}` } };
     const { docs } = await payload.db.find<{ id: number }>({ collection: ROWS, where });
     const at = new Date(Date.now() - 60_001).toISOString();
     for (const row of docs) await payload.db.updateOne({ collection: ROWS, id: row.id, data: { at } });
-    expect(await other.newest()).toEqual({ newest: null, others: [] });
+    expect(await other.newest()).toMatchObject({ newest: null, others: [] });
     expect((await payload.db.find({ collection: ROWS, where })).docs).toHaveLength(1);
   });
 
@@ -271,8 +271,8 @@ describe('an open form', () => {
       const path = `portal-publication/${LIST}/${id}/newest?${query}`;
       expect((await rest(payload)('GET', path)).status).toBe(403);
       expect((await eleni('GET', ROWS)).status).toBe(403);
-      expect((await eleni('GET', path.replace('&open=true', ''))).value).toEqual({ newest: null });
-      expect((await nikos('GET', path)).value).toEqual({ newest: null, others: [] });
+      expect((await eleni('GET', path.replace('&open=true', ''))).value).toMatchObject({ newest: null });
+      expect((await nikos('GET', path)).value).toMatchObject({ newest: null, others: [] });
     },
   );
 });

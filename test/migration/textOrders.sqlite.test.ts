@@ -78,7 +78,7 @@ it.each(chosen)('a portal on $by moves with its orders', async ({ collation, tit
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const parity = await compareWithCapture({ legacy: folder, url });
-  expect(parity.canSwitch).toBe('Yes.');
+  expect(parity.canSwitch).toMatch(/^Yes\./);
 });
 
 it('an order that no collation explains is said with its measure, and what to do', async () => {
