@@ -234,35 +234,32 @@ describe('where a document is used', () => {
   });
 });
 
-describe('documents that refer to each other', () => {
-  oneDatabase.it(
-    'are read one level deep, however deep an author asks for, as documents and as versions',
-    async () => {
-      const { id: categoryId } = await category(payload);
-      const posts = await Promise.all(
-        Array.from({ length: 3 }, () => post(payload, { category: categoryId, _status: 'draft' })),
+oneDatabase.describe('documents that refer to each other', () => {
+  it('are read one level deep, however deep an author asks for, as documents and as versions', async () => {
+    const { id: categoryId } = await category(payload);
+    const posts = await Promise.all(
+      Array.from({ length: 3 }, () => post(payload, { category: categoryId, _status: 'draft' })),
+    );
+    const related = posts.map(({ id }) => id);
+    for (const { id } of posts) await local(payload).update('news-posts', id, { related });
+    const deep = { depth: 7, draft: true, overrideAccess: false, user: await editor(payload, ['author']) };
+    const { id } = posts[0] as Doc;
+    const document = await local(payload).read('news-posts', id, deep);
+    const [version] = (
+      await payload.findVersions({
+        ...deep,
+        collection: 'news-posts' as never,
+        where: { parent: { equals: id } },
+        sort: '-updatedAt',
+      })
+    ).docs as unknown as { version: Doc }[];
+    for (const read of [document, version?.version]) {
+      expect(read?.category).toMatchObject({ id: categoryId });
+      expect(read?.related).toMatchObject(
+        related.map((each) => ({ id: each, related, category: categoryId })),
       );
-      const related = posts.map(({ id }) => id);
-      for (const { id } of posts) await local(payload).update('news-posts', id, { related });
-      const deep = { depth: 7, draft: true, overrideAccess: false, user: await editor(payload, ['author']) };
-      const { id } = posts[0] as Doc;
-      const document = await local(payload).read('news-posts', id, deep);
-      const [version] = (
-        await payload.findVersions({
-          ...deep,
-          collection: 'news-posts' as never,
-          where: { parent: { equals: id } },
-          sort: '-updatedAt',
-        })
-      ).docs as unknown as { version: Doc }[];
-      for (const read of [document, version?.version]) {
-        expect(read?.category).toMatchObject({ id: categoryId });
-        expect(read?.related).toMatchObject(
-          related.map((each) => ({ id: each, related, category: categoryId })),
-        );
-      }
-    },
-  );
+    }
+  });
 });
 
 oneDatabase.describe('a visitor', () => {
