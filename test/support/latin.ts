@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Latin words that are correct in Greek texts: keys, file types, the name of a language, values of `rel`, a command. */
+/** Latin words that are correct in Greek texts: keys, file types, the name of a language, values of `rel`, a command, databases. */
 export const READ_AS_THEY_ARE = [
   ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
   ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'SVG', 'HTML', 'nofollow', 'noopener', 'noreferrer'],
   ...['CSV', 'PDF', 'ODT', 'ODS', 'ODP', 'DOCX', 'XLSX', 'PPTX'],
   ...['portal', 'content', 'set', 'password'],
+  // The databases of legacy systems, and their collations.
+  ...['PostgreSQL', 'MariaDB', 'MySQL', 'SQLite', 'ICU', 'libc', 'NOCASE', 'BINARY', 'unicode', 'general'],
+  ...['el', 'en', 'und', 'ci', 'icu', 'posts', 'slug', 'news'],
 ];
 
 /** Elements without texts of the admin: kept HTML, and the keys of an ordering or of an address. */
