@@ -713,3 +713,53 @@ oneDatabase.it(
     expect((await stateOf(eleni, id)).state).toBe('requested');
   },
 );
+
+describe('somebody else has meanwhile', () => {
+  const PLAN = 'planned?change=publish&at=2099-01-15T12:30:00Z';
+  type Attempt = (id: number | string, seen: { newest: unknown; revision: unknown }) => Promise<Answer>;
+  const based = ({ newest, revision }: { newest: unknown; revision: unknown }) => ({
+    portal_base: { updatedAt: newest, review: revision },
+  });
+  const attempts: [string, Attempt][] = [
+    ['an approval', (id, { newest, revision }) => review(eleni, id, 'approve', { newest, revision })],
+    ['what is sent back', (id) => review(eleni, id, 'send-back', { reason: 'x' })],
+    ['an approval with publication', (id, seen) => publish(eleni, id, based(seen))],
+    ['another submission', (id) => review(author, id, 'submit')],
+    ['a save', (id, seen) => author('PATCH', `${C}/${id}?draft=true`, { title: 'Ναι', ...based(seen) })],
+    ['a plan', (id, seen) => eleni('POST', `${C}/${id}/${PLAN}`, based(seen))],
+    ['a draft link', (id) => author('POST', `${C}/${id}/draft-links`)],
+    ['a revert', (id, seen) => eleni('POST', `portal-publication/${C}/${id}/revert`, based(seen))],
+  ];
+  const submitted = async (title: string) => {
+    const id = await draftOf(author, title);
+    await review(author, id, 'submit');
+    return { id, seen: (await stateOf(eleni, id)) as { newest: unknown; revision: unknown } };
+  };
+
+  it('moved it to the trash: whatever one does is answered so', async () => {
+    const { id, seen } = await submitted('Στον κάδο');
+    await kostas('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    for (const [name, attempt] of attempts)
+      expect(message(await attempt(id, seen)), name).toBe(
+        'The document is in the trash. Restore it from there first, or ask an editor to.',
+      );
+    const query = new URLSearchParams({ updatedAt: String(seen.newest) });
+    const { newest } = (await eleni('GET', `portal-publication/${C}/${id}/newest?${query}`)).value;
+    expect(newest).toMatchObject({ isTrashed: true, by: 'kostas' });
+    await kostas('PATCH', `${C}/${id}?trash=true`, { deletedAt: null });
+    expect((await review(eleni, id, 'approve')).status).toBe(200);
+  });
+
+  it('deleted it: whatever one does is answered so', async () => {
+    const { id, seen } = await submitted('Διαγράφεται');
+    await kostas('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    expect((await admin('DELETE', `${C}/${id}?trash=true`)).status).toBe(200);
+    for (const [name, attempt] of attempts) {
+      const answer = await attempt(id, seen);
+      expect([answer.status, message(answer)], name).toEqual([
+        404,
+        'There is no such document. It may have been deleted for good.',
+      ]);
+    }
+  });
+});
