@@ -13,6 +13,7 @@ import { newestVersion } from '../../src/payload/versions.ts';
 import { may } from '../policies/may.ts';
 import { editorOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
+import { IN_TRASH, NO_DOCUMENT } from './messages.ts';
 import { saveContextOf } from './saveContext.ts';
 import { BASE_FIELD, type Base, type Newest, type Sender } from './sentBase.ts';
 
@@ -94,7 +95,7 @@ export const takeGlobalBase: GlobalBeforeOperationHook = ({
  * - A save of a form that arrives after a later save of that form is refused.
  *
  * @param id undefined for a global
- * @throws Refusal 409 with `data.newest`
+ * @throws Refusal 409 with `data.newest`; 404 if it is deleted
  */
 export async function refuseOutdated(
   req: PayloadRequest,
@@ -186,7 +187,7 @@ async function newestOf(
 ): Promise<{ newest: Newest; mark: Sender | undefined } | undefined> {
   const { db } = req.payload;
   const marks = MARKS.flatMap((role) => fieldsWithRole(flattenedFields, role).map(({ name }) => name));
-  const fields = ['updatedAt', '_status', ...marks];
+  const fields = ['updatedAt', '_status', 'deletedAt', ...marks];
   const select = Object.fromEntries(fields.map((name) => [name, true] as const));
   const main =
     id === undefined
@@ -197,6 +198,7 @@ async function newestOf(
           select,
           where: { id: { equals: id } },
         });
+  if (!main && id !== undefined) throw new Refusal(req, NO_DOCUMENT, 404);
   // Settings that nobody has saved have no time.
   if (!main?.updatedAt) return undefined;
   const isNewest: Where = {
@@ -222,6 +224,7 @@ async function newestOf(
     version: version?.id ?? null,
     isDraft,
     isPublished: main._status === 'published',
+    isTrashed: Boolean(main.deletedAt),
   };
   return { newest, mark: senderIn(saved ?? '') };
 }
@@ -243,7 +246,8 @@ export function marked(
   return Object.fromEntries(fields.map(({ name }) => [name, mark]));
 }
 
-function outdated({ by, isOwn }: Newest) {
+function outdated({ by, isOwn, isTrashed }: Newest) {
+  if (isTrashed) return IN_TRASH;
   if (isOwn) {
     return bilingual(
       'Δεν έγινε, γιατί στο μεταξύ το αποθηκεύσατε εσείς από άλλη καρτέλα ή συσκευή.',

@@ -87,3 +87,15 @@ export function reasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
 export function urgentReasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
   return textOf(req, URGENT_HEADER).slice(0, LONGEST_REASON) || null;
 }
+
+/** To who saves, decides about, plans or shares a document that somebody has moved to the trash. */
+export const IN_TRASH = bilingual(
+  'Το έγγραφο είναι στον κάδο. Επαναφέρετέ το πρώτα από εκεί, ή ζητήστε το από έναν συντάκτη.',
+  'The document is in the trash. Restore it from there first, or ask an editor to.',
+);
+
+/** The same of one that is deleted. */
+export const NO_DOCUMENT = bilingual(
+  'Αυτό το έγγραφο δεν υπάρχει. Ίσως έχει διαγραφεί οριστικά.',
+  'There is no such document. It may have been deleted for good.',
+);

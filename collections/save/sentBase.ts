@@ -46,4 +46,6 @@ export interface Newest {
   isDraft: boolean;
   /** Whether the document is published, in this state or an older one. */
   isPublished: boolean;
+  /** Whether it is in the trash. */
+  isTrashed: boolean;
 }

@@ -9,7 +9,9 @@ import {
 } from 'payload';
 import type { Policy } from '../../collections/policies/may.ts';
 import { portalOf, type RawDocument, slugOf } from '../../collections/portal/portal.ts';
+import { IN_TRASH, NO_DOCUMENT } from '../../collections/save/messages.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
+import { Refusal } from '../payload/rest.ts';
 import { documentIdIn } from './documentId.ts';
 
 type Data = Record<string, unknown>;
@@ -89,17 +91,23 @@ export function documentEndpoint<Body = undefined>({
     run: async (req, asked) => {
       const { collection, config } = asked;
       const { useAsTitle = 'id' } = config.admin;
-      const names = read && [useAsTitle, 'updatedAt', ...read];
-      const document = (await req.payload.findByID({
-        collection,
-        id: documentIdIn(req, collection),
-        depth: 0,
-        draft: true,
-        overrideAccess: false,
-        req,
-        ...(names && { select: Object.fromEntries(names.map((name) => [name, true])) as never }),
-        trash: inTrash,
-      })) as unknown as AskedDocument['document'];
+      const names = read && [useAsTitle, 'updatedAt', 'deletedAt', ...read];
+      const found: unknown = await req.payload
+        .findByID({
+          collection,
+          id: documentIdIn(req, collection),
+          depth: 0,
+          draft: true,
+          overrideAccess: false,
+          req,
+          ...(names && { select: Object.fromEntries(names.map((name) => [name, true])) as never }),
+          trash: true,
+        })
+        .catch((error: unknown) => {
+          throw error instanceof NotFound ? new Refusal(req, NO_DOCUMENT, 404) : error;
+        });
+      const document = found as AskedDocument['document'];
+      if (document.deletedAt && !inTrash) throw new Refusal(req, IN_TRASH, 404);
       const title = titleOf(config.admin, document) ?? String(document.id);
       return run(req, { ...asked, id: document.id, document, title });
     },

@@ -205,11 +205,23 @@ describe('an approval', () => {
     await open();
     await tabTo(page, '#review-note');
     await page.keyboard.type('Έτοιμο');
+    // What is typed is there when the drawer is opened again.
+    await page.keyboard.press('Escape');
+    await page.locator('#review-note').waitFor({ state: 'detached' });
+    await open();
+    expect(await page.inputValue('#review-note')).toBe('Έτοιμο');
     await press('#action-submit-review');
     await expect.poll(() => notice.innerText()).toContain('«Έτοιμο»');
     await expect.poll(() => isFocused('action-review')).toBe(true);
+    await expect.poll(() => page.locator('.portal-status').innerText()).toBe('Πρόχειρο · υποβλήθηκε');
 
     await open();
+    expect(await page.locator('#review-note, #action-submit-review').count()).toBe(0);
+    expect(
+      await page
+        .locator('dialog:visible button[id^=action-]')
+        .evaluateAll((all) => all.map((each) => each.id.slice('action-'.length))),
+    ).toEqual(['approve-publish', 'approve', 'send-back', 'cancel-review']);
     await tabTo(page, '#action-send-back');
     await page.keyboard.press('Enter');
     await page.getByText('Γράψτε πρώτα την αιτιολογία.').waitFor();
@@ -220,7 +232,12 @@ describe('an approval', () => {
 
     await open();
     await press('#action-approve');
+    // Nothing takes what is typed right after a decision.
+    await page.fill('#field-title', 'Προς έγκριση, σήμερα');
     await expect.poll(() => notice.getAttribute('class')).toContain('portal-notice--success');
+    await admin.idle();
+    expect(await page.inputValue('#field-title')).toBe('Προς έγκριση, σήμερα');
+    await admin.saveDraft();
   });
 });
 

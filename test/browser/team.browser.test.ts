@@ -114,6 +114,7 @@ describe('a draft', () => {
     expect(await notice(eleni).allInnerTexts()).toEqual(waits);
     await picture(eleni.page, 'submitted');
     await review(eleni);
+    expect(await eleni.page.locator('#review-note, #action-submit-review').count()).toBe(0);
     await eleni.page.fill('#review-reason', REASON.slice(1, -1));
     await picture(eleni.page, 'review');
     await press(eleni, '#action-send-back');

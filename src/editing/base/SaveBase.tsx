@@ -19,6 +19,11 @@ const BY_NOBODY = bilingual(
   'Άλλαξε στο μεταξύ, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση',
   'It has changed in the meantime, by another user or a planned publication',
 );
+const IN_TRASH = bilingual('Πήγε στο μεταξύ στον κάδο', 'It has been moved to the trash in the meantime');
+const UNTIL_RESTORED = bilingual(
+  'Όσα γράψατε είναι ακόμη εδώ, και αποθηκεύονται αφού κάποιος το επαναφέρει.',
+  'What you wrote is still here, and can be saved once somebody has restored it.',
+);
 const KEPT = bilingual(
   'Όσα γράψατε είναι ακόμη εδώ, και δεν αποθηκεύονται ώσπου να επιλέξετε.',
   'What you wrote is still here, and is not saved until you choose.',
@@ -61,11 +66,11 @@ function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
   const { i18n } = useTranslation();
   const t = (text: typeof SEE) => translate(text, i18n.language);
   const path = useDocumentPath();
-  const { by, isOwn, updatedAt, version } = newest;
+  const { by, isOwn, isTrashed, updatedAt, version } = newest;
   const time = formatDate({ date: updatedAt, i18n, pattern: 'HH:mm' });
-  const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
+  const who = isTrashed ? IN_TRASH : isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
   const isGlobal = path?.startsWith('globals/');
-  const page: `/${string}` = `${isGlobal ? '/' : '/collections/'}${path}${version === null ? '' : `/versions/${version}`}`;
+  const page: `/${string}` = `${isGlobal ? '/' : '/collections/'}${isTrashed ? path?.replace('/', '/trash/') : path}${version === null ? '' : `/versions/${version}`}`;
   return (
     <FormNotice isAlert>
       <p>
@@ -73,7 +78,7 @@ function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
           {t(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
           {time}).
         </strong>{' '}
-        {t(KEPT)}
+        {t(isTrashed ? UNTIL_RESTORED : KEPT)}
       </p>
       <p>
         <Link
@@ -86,9 +91,11 @@ function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
         </Link>
       </p>
       <div className="portal-notice__buttons">
-        <Button id="action-save-anyway" margin={false} onClick={base.goOn} size="small">
-          {t(GO_ON)}
-        </Button>
+        {!isTrashed && (
+          <Button id="action-save-anyway" margin={false} onClick={base.goOn} size="small">
+            {t(GO_ON)}
+          </Button>
+        )}
         <Button
           buttonStyle="secondary"
           id="action-load-newer"

@@ -68,8 +68,9 @@ const KINDS = {
       // What waits for somebody who no longer publishes waits for all.
       const me = String(req.user?.id);
       const others = (await publishersOf(req)).map(({ id }) => id).filter((id) => id !== me);
-      const where: Where[] = [{ or: [{ assignee: { exists: false } }, { assignee: { not_in: others } }] }];
-      return reviews(scope, limit, 'requested', where);
+      const mine: Where = { or: [{ assignee: { exists: false } }, { assignee: { not_in: others } }] };
+      const ofOthers: Where = { requestedByKey: { not_equals: editorKeyOf(req) } };
+      return reviews(scope, limit, 'requested', [mine, ofOthers]);
     },
   },
   sentBack: {
@@ -81,6 +82,10 @@ const KINDS = {
     heading: WORDS.approved,
     tone: 'success',
     find: (scope, limit) => reviews(scope, limit, 'approved', scope.isEditor ? [] : [ofUser(scope)]),
+  },
+  ownSubmitted: {
+    heading: WORDS.ownSubmitted,
+    find: (scope, limit) => reviews(scope, limit, 'requested', [ofUser(scope)]),
   },
   flaws: {
     heading: WORDS.flaws,

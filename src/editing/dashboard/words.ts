@@ -18,6 +18,7 @@ export const WORDS = {
   ),
   failedToAuthor: bilingual('Ενημερώστε όποιον δημοσιεύει.', 'Tell an editor.'),
   submitted: bilingual('Εκκρεμεί η έγκρισή σας', 'Waiting for your approval'),
+  ownSubmitted: bilingual('Τα υποβάλατε, και εκκρεμεί απόφαση', 'Submitted by you, waiting for a decision'),
   sentBack: bilingual('Σας επιστράφηκαν για διόρθωση', 'Sent back to you for changes'),
   approved: bilingual('Εγκρίθηκαν, αλλά δεν δημοσιεύτηκαν ακόμη', 'Approved, but not published yet'),
   flaws: bilingual('Δημοσιεύτηκαν, αλλά δεν φαίνονται σωστά', 'Published, but not shown correctly'),

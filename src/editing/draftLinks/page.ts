@@ -16,8 +16,8 @@ const DRAFT = bilingual('Πρόχειρο – δεν έχει δημοσιευτ
 const UNTIL = bilingual('Ο σύνδεσμος ισχύει έως', 'The link is valid until');
 const NO_LINK = bilingual('Ο σύνδεσμος δεν ισχύει', 'This link is not valid');
 const WHY = bilingual(
-  'Έχει λήξει ή ανακληθεί, ή το κείμενο δημοσιεύτηκε στο μεταξύ. Ζητήστε νέο από όποιον σας τον έστειλε.',
-  'It has expired or been revoked, or the text has been published in the meantime. Ask whoever sent it to you for a new one.',
+  'Έχει λήξει ή ανακληθεί, ή το κείμενο δημοσιεύτηκε ή διαγράφηκε στο μεταξύ. Ζητήστε νέο από όποιον σας τον έστειλε.',
+  'It has expired or been revoked, or the text has been published or deleted in the meantime. Ask whoever sent it to you for a new one.',
 );
 const TOO_MANY = bilingual('Πολλά αιτήματα από τη διεύθυνσή σας', 'Too many requests from your address');
 const LATER = bilingual('Δοκιμάστε ξανά σε ένα λεπτό.', 'Please try again in a minute.');

@@ -70,10 +70,12 @@ interface Props {
   /** What is wrong with it. */
   error?: string | undefined;
   onChange(text: string): void;
+  /** @default what is typed */
+  value?: string;
 }
 
 /** A few words of why, outside of Payload's form: looks like its own fields, and ends where the server does. */
-export function ReasonInput({ error, id, label, onChange }: Props) {
+export function ReasonInput({ error, id, label, onChange, value }: Props) {
   return (
     <div className={`field-type textarea ${error ? 'error' : ''}`}>
       <label className="field-label" htmlFor={id}>
@@ -86,6 +88,7 @@ export function ReasonInput({ error, id, label, onChange }: Props) {
         maxLength={LONGEST_REASON}
         onChange={({ target }) => onChange(target.value)}
         rows={3}
+        value={value}
       />
       <p aria-live="polite" id={`${id}-error`} style={{ margin: 0 }}>
         {error && <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {error}</strong>}

@@ -1,6 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { AUTHORSHIP, authorshipIn } from '../../../collections/values/content.ts';
 import type { PublicationStatus as StoredStatus } from '../../../collections/values/known.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
@@ -9,6 +10,8 @@ import { titleOf } from '../../payload/i18n/bilingual.ts';
 import { newestVersions } from '../../payload/versions.ts';
 import { plannedFor } from '../planning/plans.ts';
 import type { PlannedAction } from '../planning/words.ts';
+import { type ReviewRow, reviewsOf } from '../review/reviews.ts';
+import { isApproved } from '../review/secondEyes.ts';
 
 type Id = number | string;
 
@@ -25,6 +28,8 @@ export type Flaw = 'unlisted' | 'nothing' | 'last element' | 'last value';
 /** The status of a document. */
 export interface PublicationState {
   standing: PublicationStatus;
+  /** Of its draft, if that was ever submitted or decided about. An edit after an approval voids it. */
+  review?: Exclude<ReviewRow['state'], 'none'>;
   flaw?: Flaw;
   /** Names of the fields whose documents are missing. */
   missing: string[];
@@ -84,31 +89,47 @@ export async function publicationStates(
   const statuses = await statusesOf(req, config, rows);
   const states = rows.map((row): [string, PublicationState] => {
     const id = String(row.id);
-    const standing = statuses.get(id) ?? 'draft';
+    const { standing, ...review } = statuses.get(id) ?? { standing: 'draft' };
     const own = planned.filter(({ document }) => document === id);
     const title = titleOf(config.admin, row) ?? id;
-    return [id, { title, standing, ...onPortal(payload, slug, row, standing, report), planned: own }];
+    return [
+      id,
+      { title, standing, ...review, ...onPortal(payload, slug, row, standing, report), planned: own },
+    ];
   });
   return new Map(states);
 }
 
-/** The standing of documents by id, in or out of the trash. It does not check access. */
+/** The standing of documents by id, in or out of the trash, and the review of their drafts. It does not check access. */
 async function statusesOf(
   req: PayloadRequest,
   { flattenedFields, slug, versions }: SanitizedCollectionConfig,
   rows: readonly MainRow[],
-): Promise<Map<string, PublicationStatus>> {
+): Promise<Map<string, Pick<PublicationState, 'review' | 'standing'>>> {
   const names = fieldsWithRole(flattenedFields, 'standing').map(({ name }) => name);
   const ids = names.length > 0 ? rows.map(({ id }) => id) : [];
-  const newest = await newestVersions(req, slug, ids, { fields: names });
+  const [newest, reviews] = await Promise.all([
+    newestVersions(req, slug, ids, { fields: [...names, ...AUTHORSHIP] }),
+    reviewsOf(req, slug, ids),
+  ]);
+  const statusOf = ({ deletedAt, _status }: MainRow, standing: unknown): PublicationStatus => {
+    if (deletedAt) return 'trashed';
+    if (!versions?.drafts) return 'live';
+    // The main document decides: a draft may have been saved just while it was published.
+    if (_status === 'published') return standing && standing !== 'live' ? 'changed' : 'live';
+    return standing === 'withdrawn' ? 'withdrawn' : 'draft';
+  };
   return new Map(
-    rows.map(({ deletedAt, id, _status }) => {
-      const standing = newest.get(String(id))?.version[String(names[0])];
-      if (deletedAt) return [String(id), 'trashed'];
-      if (!versions?.drafts) return [String(id), 'live'];
-      // The main document decides: a draft may have been saved just while it was published.
-      if (_status === 'published') return [String(id), standing && standing !== 'live' ? 'changed' : 'live'];
-      return [String(id), standing === 'withdrawn' ? 'withdrawn' : 'draft'];
+    rows.map((row) => {
+      const id = String(row.id);
+      const version = newest.get(id)?.version ?? {};
+      const standing = statusOf(row, version[String(names[0])]);
+      const review = reviews.get(id);
+      const state = review?.state ?? 'none';
+      const isVoid = state === 'approved' && review && !isApproved(review, authorshipIn(version));
+      if (standing === 'live' || standing === 'trashed' || state === 'none' || isVoid)
+        return [id, { standing }];
+      return [id, { standing, review: state }];
     }),
   );
 }

@@ -24,6 +24,12 @@ const FLAWS: Record<Flaw, Bilingual> = {
 
 const WITH_DRAFT = bilingual('με νεότερο πρόχειρο', 'with a newer draft');
 
+const REVIEWS: Record<NonNullable<PublicationState['review']>, Bilingual> = {
+  requested: bilingual('υποβλήθηκε', 'submitted'),
+  approved: bilingual('εγκρίθηκε', 'approved'),
+  sentBack: bilingual('επιστράφηκε', 'sent back'),
+};
+
 const PLANNED: Record<PlannedChange, Bilingual> = {
   publish: bilingual('θα δημοσιευτεί', 'to be published'),
   unpublish: bilingual('θα αποσυρθεί', 'to be withdrawn'),
@@ -37,7 +43,7 @@ const BEHIND = bilingual(
 
 /** The status of a document as text. */
 export interface PublicationWords {
-  /** The standing. */
+  /** The standing, and what is decided and planned. */
   text: string;
   /** Why the portal does not show it as it is; '' if it does. */
   detail: string;
@@ -49,7 +55,7 @@ export interface PublicationWords {
 export function publicationWords(
   { i18n: { language }, i18n, payload }: PayloadRequest,
   slug: string,
-  { standing, flaw, planned, missing, failure, behindSince }: PublicationState,
+  { standing, review, flaw, planned, missing, failure, behindSince }: PublicationState,
 ): PublicationWords {
   const t = (words: Bilingual) => translate(words, language);
   const style = { timeZone: portalOf(payload.config).timeZone, language };
@@ -63,6 +69,7 @@ export function publicationWords(
   const text = [
     t(flaw ? FLAWS[flaw] : STATUSES[standing]),
     ...(flaw && standing === 'changed' ? [t(WITH_DRAFT)] : []),
+    ...(review ? [t(REVIEWS[review])] : []),
     ...planned
       .filter((_, at) => troubles[at] === undefined)
       .map(({ at, change }) => `${t(PLANNED[change])} ${time(at)}`),

@@ -98,6 +98,19 @@ export async function reviewOf(
   return found ?? undefined;
 }
 
+/** The rows of some documents, by the ids of these. */
+export async function reviewsOf(
+  { payload }: PayloadRequest,
+  collection: string,
+  ids: readonly (number | string)[],
+): Promise<Map<string, ReviewRow>> {
+  if (ids.length === 0 || !hasReviews(payload)) return new Map();
+  const where = { key: { in: ids.map((id) => keyOf(collection, id)) } };
+  const found = { collection: REVIEWS, limit: 0, pagination: false, where };
+  const { docs } = await payload.db.find<ReviewRow>(found);
+  return new Map(docs.map((row) => [row.document, row]));
+}
+
 /**
  * Changes the row of a document, which the first change makes, in one step.
  * @param of its `review` is the row that was read, if there was one

@@ -58,7 +58,7 @@ async function pageOf(name: string, limit?: number) {
   return page;
 }
 
-const OF_REVIEWS = ['submitted', 'sentBack', 'approved', 'lookAgain'] as const;
+const OF_REVIEWS = ['submitted', 'sentBack', 'approved', 'ownSubmitted', 'lookAgain'] as const;
 
 /** The titles of what waits for somebody in reviews, by kind. */
 async function waitingFor(name: string) {
@@ -75,7 +75,7 @@ it('a draft is submitted, sent back, submitted again, approved and published, an
   const id = await draftOf(author, 'Νερό');
   expect((await review(author, id, 'submit', { note: 'Για αύριο' })).status).toBe(200);
   expect(await waitingFor('eleni')).toEqual({ submitted: ['Νερό'] });
-  expect(await waitingFor('author')).toEqual({});
+  expect(await waitingFor('author')).toEqual({ ownSubmitted: ['Νερό'] });
   expect(await stateOf(eleni, id)).toMatchObject({
     state: 'requested',
     review: { requestedBy: 'author', note: 'Για αύριο', assigneeName: null },
@@ -144,6 +144,14 @@ oneDatabase.it(
   },
 );
 
+oneDatabase.it('what an editor submits waits for others, and is among what they have submitted', async () => {
+  const id = await draftOf(eleni, 'Της Ελένης');
+  await review(eleni, id, 'submit');
+  expect(await waitingFor('eleni')).toEqual({ ownSubmitted: ['Της Ελένης'] });
+  expect(await waitingFor('kostas')).toEqual({ submitted: ['Της Ελένης'] });
+  await publish(kostas, id);
+});
+
 describe('several at the same time', () => {
   type Move = (by: Rest, id: number | string, seen: Record<string, unknown>) => Promise<Answer>;
   const approve: Move = (by, id, { revision }) => review(by, id, 'approve', { revision });
@@ -199,6 +207,37 @@ describe('several at the same time', () => {
       await publish(eleni, id);
     }
   });
+});
+
+it('lists say what was submitted, approved and sent back, to all who read them', async () => {
+  const id = await draftOf(author, 'Στη λίστα');
+  const cells = () =>
+    Promise.all(
+      [author, kostas].map(async (by) => {
+        const { value } = await by('GET', `portal-publication/${C}?ids=${id}`);
+        return (value[String(id)] as { text: string }).text;
+      }),
+    );
+  expect(await cells()).toEqual(['Draft', 'Draft']);
+  await review(author, id, 'submit');
+  expect(await cells()).toEqual(['Draft · submitted', 'Draft · submitted']);
+  await review(kostas, id, 'send-back', { reason: 'Λείπει το ποσό' });
+  expect(await cells()).toEqual(['Draft · sent back', 'Draft · sent back']);
+  await review(kostas, id, 'approve');
+  expect(await cells()).toEqual(['Draft · approved', 'Draft · approved']);
+  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Στη λίστα, αλλιώς' });
+  expect(await cells()).toEqual(['Draft', 'Draft']);
+  await review(author, id, 'submit');
+  await kostas('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+  expect(await cells()).toEqual(['In the trash', 'In the trash']);
+  await kostas('PATCH', `${C}/${id}?trash=true`, { deletedAt: null });
+  expect(await cells()).toEqual(['Draft · submitted', 'Draft · submitted']);
+  await publish(eleni, id);
+  expect(await cells()).toEqual(['Published', 'Published']);
+  await author('PATCH', `${C}/${id}?draft=true`, { title: 'Στη λίστα, νεότερο' });
+  await review(author, id, 'submit');
+  expect(await cells()).toEqual(Array(2).fill('Published, with a newer draft · submitted'));
+  await publish(eleni, id);
 });
 
 it('an edit after an approval voids it', async () => {
@@ -674,3 +713,53 @@ oneDatabase.it(
     expect((await stateOf(eleni, id)).state).toBe('requested');
   },
 );
+
+describe('somebody else has meanwhile', () => {
+  const PLAN = 'planned?change=publish&at=2099-01-15T12:30:00Z';
+  type Attempt = (id: number | string, seen: { newest: unknown; revision: unknown }) => Promise<Answer>;
+  const based = ({ newest, revision }: { newest: unknown; revision: unknown }) => ({
+    portal_base: { updatedAt: newest, review: revision },
+  });
+  const attempts: [string, Attempt][] = [
+    ['an approval', (id, { newest, revision }) => review(eleni, id, 'approve', { newest, revision })],
+    ['what is sent back', (id) => review(eleni, id, 'send-back', { reason: 'x' })],
+    ['an approval with publication', (id, seen) => publish(eleni, id, based(seen))],
+    ['another submission', (id) => review(author, id, 'submit')],
+    ['a save', (id, seen) => author('PATCH', `${C}/${id}?draft=true`, { title: 'Ναι', ...based(seen) })],
+    ['a plan', (id, seen) => eleni('POST', `${C}/${id}/${PLAN}`, based(seen))],
+    ['a draft link', (id) => author('POST', `${C}/${id}/draft-links`)],
+    ['a revert', (id, seen) => eleni('POST', `portal-publication/${C}/${id}/revert`, based(seen))],
+  ];
+  const submitted = async (title: string) => {
+    const id = await draftOf(author, title);
+    await review(author, id, 'submit');
+    return { id, seen: (await stateOf(eleni, id)) as { newest: unknown; revision: unknown } };
+  };
+
+  it('moved it to the trash: whatever one does is answered so', async () => {
+    const { id, seen } = await submitted('Στον κάδο');
+    await kostas('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    for (const [name, attempt] of attempts)
+      expect(message(await attempt(id, seen)), name).toBe(
+        'The document is in the trash. Restore it from there first, or ask an editor to.',
+      );
+    const query = new URLSearchParams({ updatedAt: String(seen.newest) });
+    const { newest } = (await eleni('GET', `portal-publication/${C}/${id}/newest?${query}`)).value;
+    expect(newest).toMatchObject({ isTrashed: true, by: 'kostas' });
+    await kostas('PATCH', `${C}/${id}?trash=true`, { deletedAt: null });
+    expect((await review(eleni, id, 'approve')).status).toBe(200);
+  });
+
+  it('deleted it: whatever one does is answered so', async () => {
+    const { id, seen } = await submitted('Διαγράφεται');
+    await kostas('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+    expect((await admin('DELETE', `${C}/${id}?trash=true`)).status).toBe(200);
+    for (const [name, attempt] of attempts) {
+      const answer = await attempt(id, seen);
+      expect([answer.status, message(answer)], name).toEqual([
+        404,
+        'There is no such document. It may have been deleted for good.',
+      ]);
+    }
+  });
+});

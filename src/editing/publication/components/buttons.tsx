@@ -18,7 +18,7 @@ import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
-import { type ApiPath, useAction } from '../../../payload/admin/useApi.ts';
+import { type Action, type ApiPath, useAction } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
@@ -41,17 +41,16 @@ export function PublishButton() {
  * Changes the form's document without a save of the form, and shows in the form what came of it. The request names the state that
  * its user sees.
  */
-function useChange() {
+export function useChange() {
   const { act } = useAction();
   const { getField, reset } = useForm();
   const { incrementVersionCount, setData, setMostRecentVersionIsAutosaved, setUnpublishedVersionCount } =
     useDocumentInfo();
-  return async (method: string, path: ApiPath, body: object, done: string, drafts: number) => {
+  return async (path: ApiPath, { body, ...action }: Action<object>, drafts: number) => {
     const base: unknown = getField(BASE_FIELD)?.value;
     const answer = await act<{ doc: Parameters<typeof setData>[0] }>(path, {
-      method,
-      body: { ...body, [BASE_FIELD]: base },
-      done,
+      ...action,
+      body: { [BASE_FIELD]: base, ...body },
     });
     if (!answer) return false;
     await reset(answer.doc);
@@ -85,7 +84,8 @@ function Withdrawal() {
   async function withdraw(): Promise<void> {
     const path: ApiPath = `/${collectionSlug}/${id}?depth=0&unpublishAllLocales=true&keepPlan=${keepsPlan}`;
     const done = t('version:unpublishedSuccessfully');
-    if (await change('PATCH', path, { _status: 'draft' }, done, 1)) setHasPublishedDoc(false);
+    if (await change(path, { method: 'PATCH', body: { _status: 'draft' }, done }, 1))
+      setHasPublishedDoc(false);
   }
   if (!hasPublishPermission || !hasPublishedDoc || isTrashed) return null;
   return (
@@ -131,7 +131,7 @@ export function RevertToPublished() {
   const modalSlug = `confirm-revert-${id}`;
   async function revert(): Promise<void> {
     const path: ApiPath = `/portal-publication/${collectionSlug}/${id}/revert`;
-    await change('POST', path, {}, t('version:restoredSuccessfully'), 0);
+    await change(path, { done: t('version:restoredSuccessfully') }, 0);
   }
   return (
     <>

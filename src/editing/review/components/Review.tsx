@@ -1,37 +1,32 @@
 'use client';
 
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
 import { Fragment, useEffect, useState } from 'react';
 import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { BASE_FIELD, type SentBase } from '../../../../collections/save/sentBase.ts';
-import { type Action, type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
+import { type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { type Bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
 import { DocumentPanel } from '../../DocumentPanel.tsx';
+import { useChange } from '../../publication/components/buttons.tsx';
+import { askAgain } from '../../publication/components/usePublication.ts';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { WORDS } from '../words.ts';
 import { Decide, inSixMonths, LookAgain, morningOf, type PartProps, Submit } from './ReviewActions.tsx';
 
 /** The review of the form's document: how it stands, under the buttons, and a drawer with what can be done. */
 export function Review() {
-  const {
-    collectionSlug = '',
-    data,
-    id,
-    incrementVersionCount,
-    isTrashed,
-    setHasPublishedDoc,
-    setMostRecentVersionIsAutosaved,
-    setUnpublishedVersionCount,
-  } = useDocumentInfo();
+  const { collectionSlug = '', data, id, isTrashed, setHasPublishedDoc } = useDocumentInfo();
   const isModified = useFormModified();
-  const router = useRouter();
   const style = useTimeStyle();
   const { act } = useAction();
+  const change = useChange();
   const [times, setTimes] = useState(0);
+  // Kept while the drawer is closed, and after a refusal.
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
   const updatedAt: unknown = data?.updatedAt;
   const path: ApiPath = `/portal-review/${collectionSlug}/${id}`;
   const decided = useFormFields(([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review);
@@ -45,27 +40,27 @@ export function Review() {
   if (id === undefined || isTrashed || !answer) return null;
   const t = (text: Bilingual) => translate(text, style.language);
 
-  async function send(to: ApiPath, action: Action<object>, close?: () => void): Promise<boolean> {
-    const done = await act(to, action);
-    setTimes((before) => before + 1);
-    if (!done) return false;
-    close?.();
-    router.refresh();
-    return true;
-  }
-  const move = (name: string, values: object, done: Bilingual, close?: () => void) =>
+  async function move(name: string, values: object, done: Bilingual, close?: () => void) {
     // What the form shows: the answer may be older, right after a save.
-    send(`${path}/${name}`, { body: { ...values, newest: updatedAt, revision }, done: t(done) }, close);
+    const body = { ...values, newest: updatedAt, revision };
+    const isDone = await act(`${path}/${name}`, { body, done: t(done) });
+    setTimes((before) => before + 1);
+    if (!isDone) return;
+    if ('note' in values) setNote('');
+    if ('reason' in values) setReason('');
+    askAgain();
+    close?.();
+  }
   async function publish(close: () => void, urgent?: string) {
     const body = { _status: 'published', [BASE_FIELD]: { updatedAt, review: revision } };
     const headers = urgent && { headers: { [URGENT_HEADER]: encodeURIComponent(urgent) } };
     const action = { method: 'PATCH', body, ...headers, done: t(WORDS.published) };
-    if (!(await send(`/${collectionSlug}/${id}?depth=0`, action, close))) return;
-    // As Payload's own button does, which has nothing to publish any more.
-    incrementVersionCount();
+    const isDone = await change(`/${collectionSlug}/${id}?depth=0`, action, 0);
+    setTimes((before) => before + 1);
+    if (!isDone) return;
     setHasPublishedDoc(true);
-    setMostRecentVersionIsAutosaved(false);
-    setUnpublishedVersionCount(0);
+    setReason('');
+    close();
   }
   const confirm = (at: string | null, close?: () => void) =>
     void move('confirm', { at }, WORDS.confirmed, close);
@@ -79,13 +74,17 @@ export function Review() {
       ? WORDS.submit
       : WORDS.review;
   const parts = (close: () => void) => {
-    const submit = isDraft && may('submit', 'cancel') && (
+    // What waits for this user's decision is not submitted by them.
+    const isWaiting = state === 'requested' && may('approve');
+    const submit = isDraft && !isWaiting && may('submit', 'cancel') && (
       <Submit
         answer={answer}
         isDisabled={isModified}
         key="submit"
+        note={note}
         onCancel={() => void move('cancel', {}, WORDS.cancelled, close)}
-        onSubmit={(values) => void move('submit', values, WORDS.submitted, close)}
+        onSubmit={(assignee) => void move('submit', { assignee, note }, WORDS.submitted, close)}
+        setNote={setNote}
         t={t}
       />
     );
@@ -94,10 +93,13 @@ export function Review() {
         answer={answer}
         isDisabled={isModified}
         key="decide"
-        onApprove={(reason) => void move('approve', { reason }, WORDS.approved, close)}
+        onApprove={() => void move('approve', { reason }, WORDS.approved, close)}
+        onCancel={isWaiting && may('cancel') && (() => void move('cancel', {}, WORDS.cancelled, close))}
         onPublish={() => void publish(close)}
-        onSendBack={(reason) => void move('send-back', { reason }, WORDS.sentBack, close)}
-        onUrgent={(reason) => void publish(close, reason)}
+        onSendBack={() => void move('send-back', { reason }, WORDS.sentBack, close)}
+        onUrgent={() => void publish(close, reason)}
+        reason={reason}
+        setReason={setReason}
         t={t}
       />
     );

@@ -31,13 +31,14 @@ function Part({ children, title }: { children: ReactNode; title: string }) {
 
 interface SubmitProps extends PartProps {
   isDisabled: boolean;
+  note: string;
   onCancel(): void;
-  onSubmit(values: { note: string; assignee: string }): void;
+  onSubmit(assignee: string): void;
+  setNote(note: string): void;
 }
 
 /** Submits the draft to one colleague, or to all who publish. */
-export function Submit({ answer, isDisabled, onCancel, onSubmit, t }: SubmitProps) {
-  const [note, setNote] = useState('');
+export function Submit({ answer, isDisabled, note, onCancel, onSubmit, setNote, t }: SubmitProps) {
   const [assignee, setAssignee] = useState(ALL);
   const people = answer.people.map(({ id, name }) => ({ label: name, value: id }));
   return (
@@ -53,13 +54,13 @@ export function Submit({ answer, isDisabled, onCancel, onSubmit, t }: SubmitProp
           value={assignee}
         />
       )}
-      <ReasonInput id="review-note" label={t(WORDS.note)} onChange={setNote} />
+      <ReasonInput id="review-note" label={t(WORDS.note)} onChange={setNote} value={note} />
       <div style={ROW}>
         <Button
           disabled={isDisabled}
           id="action-submit-review"
           margin={false}
-          onClick={() => onSubmit({ note, assignee: assignee === ALL ? '' : assignee })}
+          onClick={() => onSubmit(assignee === ALL ? '' : assignee)}
           type="button"
         >
           {t(WORDS.submit)}
@@ -82,23 +83,26 @@ export function Submit({ answer, isDisabled, onCancel, onSubmit, t }: SubmitProp
 
 interface DecideProps extends PartProps {
   isDisabled: boolean;
-  onApprove(reason: string): void;
+  onApprove(): void;
+  /** Of who has submitted it themselves, and may decide. */
+  onCancel: (() => void) | false;
   onPublish(): void;
-  onSendBack(reason: string): void;
-  onUrgent(reason: string): void;
+  onSendBack(): void;
+  onUrgent(): void;
+  reason: string;
+  setReason(reason: string): void;
 }
 
 /** Approves the draft, or sends it back; publishes what is urgent. */
-export function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, onUrgent, t }: DecideProps) {
-  const [reason, setReason] = useState('');
+export function Decide({ answer, isDisabled, onCancel, reason, setReason, t, ...on }: DecideProps) {
   const [lacksReason, setLacksReason] = useState(false);
   const { moves } = answer;
   const isUrgent = moves.includes('publishUrgently');
-  function withReason(work: (reason: string) => void): void {
+  function withReason(work: () => void): void {
     const isEmpty = reason.trim() === '';
     setLacksReason(isEmpty);
     if (isEmpty) document.getElementById(REASON)?.focus();
-    else work(reason);
+    else work();
   }
   const button = (id: string, text: Bilingual, onClick: () => void, isFirst = false) => (
     <Button
@@ -120,17 +124,19 @@ export function Decide({ answer, isDisabled, onApprove, onPublish, onSendBack, o
         id={REASON}
         label={t(isUrgent ? WORDS.requiredReason : WORDS.reason)}
         onChange={setReason}
+        value={reason}
       />
       <div style={ROW}>
         {moves.includes('approve') && (
           <>
-            {button('action-approve', WORDS.approve, () => onApprove(reason), true)}
-            {button('action-approve-publish', WORDS.approvePublish, onPublish)}
+            {button('action-approve-publish', WORDS.approvePublish, on.onPublish, true)}
+            {button('action-approve', WORDS.approve, on.onApprove)}
           </>
         )}
         {moves.includes('sendBack') &&
-          button('action-send-back', WORDS.sendBack, () => withReason(onSendBack))}
-        {isUrgent && button('action-urgent', WORDS.urgent, () => withReason(onUrgent))}
+          button('action-send-back', WORDS.sendBack, () => withReason(on.onSendBack))}
+        {isUrgent && button('action-urgent', WORDS.urgent, () => withReason(on.onUrgent))}
+        {onCancel && button('action-cancel-review', WORDS.cancel, onCancel)}
       </div>
     </Part>
   );
