@@ -7,6 +7,7 @@ import {
   removeReplaced,
 } from '../../collections/media/storedFiles.ts';
 import { takeFile } from '../../collections/media/uploadedFile.ts';
+import { refuseHalfNumbers } from '../../collections/PortalSettings.ts';
 import { MEDIA } from '../../collections/portal/portal.ts';
 import {
   alphabetical,
@@ -246,7 +247,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
 /** The hooks of the portal settings. */
 export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
   return {
-    beforeOperation: [followTransaction, takeGlobalBase],
+    beforeOperation: [followTransaction, takeGlobalBase, refuseHalfNumbers],
     beforeChange: [refuseOutdatedGlobal],
     afterChange: [recordSettings, ...only(isServed, notifyOfSettings)],
   };
