@@ -52,6 +52,7 @@ import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../changes/h
 import { throwConflict } from '../database/databaseFailure.ts';
 import { dropFindingsOfDeleted, keepFindingsOfSaved } from '../editing/checks/keepFindings.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
+import { endDraftLinks } from '../editing/draftLinks/links.ts';
 import { dropPlanned, keepPlans, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
 import { dropReviewOfDeleted, endReview, refuseUnseen, takeReview } from '../editing/review/secondEyes.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
@@ -123,6 +124,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isMedia, removeReplaced), // has replaced files removed after the commit
       ...(host?.afterChange ?? []),
       replaceAutosaved, // deletes the automatic draft before this one
+      ...only(isList, endDraftLinks), // ends its draft links, if it goes to the trash
       ...only(isList, endReview), // ends its review, if it is published
       recordChange, // records it in the audit log
       ...only(isChecked, keepFindingsOfSaved), // keeps after the commit what the checks find, and its links
