@@ -1,4 +1,10 @@
-import { type CollectionConfig, type Field, flattenTopLevelFields, type GlobalConfig } from 'payload';
+import {
+  type CollectionConfig,
+  type Field,
+  flattenTopLevelFields,
+  type GlobalBeforeOperationHook,
+  type GlobalConfig,
+} from 'payload';
 import { isPlainHost, isWebAddress } from '../endpoints/lists/definition/texts.ts';
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
 import type { Label, List } from '../endpoints/lists/index.ts';
@@ -208,6 +214,19 @@ const ownImages = checkbox('ownImages', bilingual('Δικά μας αρχεία 
     'For an image that has a file here, the lists give the address of that file instead of the one in the legacy system.',
   ),
 });
+
+/**
+ * Makes no number of a text that only begins with one. Payload 3.90 takes "6 months" for 6.
+ *
+ * Needed for: what a program sends, refused in the words of the field.
+ */
+export const refuseHalfNumbers: GlobalBeforeOperationHook = ({ args, global, operation }) => {
+  if (operation !== 'update') return;
+  const { data } = args as { data: Record<string, unknown> };
+  for (const { name, type } of global.flattenedFields)
+    if (type === 'number' && typeof data[name] === 'string' && Number.isNaN(Number(data[name])))
+      data[name] = Number.NaN;
+};
 
 /** Which size of an image the lists give. */
 const imageSize: Field = {

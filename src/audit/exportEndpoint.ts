@@ -22,7 +22,7 @@ const COLUMNS = [
   'request',
 ] as const;
 
-/** `GET /portal-audit-log/export?where[…]`: what the filter finds, newest first, as CSV (RFC 4180) that spreadsheets read as UTF-8. */
+/** `GET /portal-audit-log/export?where[…]`: what the filter finds, newest first, as CSV (RFC 4180) that spreadsheets read as UTF-8, in the reader's language. */
 export const exportEndpoint: Omit<Endpoint, 'root'> = {
   path: '/export',
   method: 'get',
@@ -56,13 +56,18 @@ async function* linesOf(req: PayloadRequest, where: Where): AsyncGenerator<Uint8
       return (await req.payload.db.find<AuditRow>({ collection: AUDIT_LOG, ...page })).docs;
     },
   });
-  yield encoder.encode(`\ufeff${COLUMNS.join(',')}\r\n`);
+  yield encoder.encode(`\ufeff${COLUMNS.join(separatorIn(req))}\r\n`);
   for await (const rows of pages) yield encoder.encode(rows.map(line).join(''));
 }
 
+/** Spreadsheets in Greek take a comma for part of a number. */
+const separatorIn = ({ i18n }: PayloadRequest) => (i18n.language === 'el' ? ';' : ',');
+
 /** Writes entries as lines, with times as spreadsheets read and sort them, in the portal's time zone. */
-function lineIn({ i18n, payload }: PayloadRequest): (row: AuditRow) => string {
+function lineIn(req: PayloadRequest): (row: AuditRow) => string {
+  const { i18n, payload } = req;
   const { language } = i18n;
+  const separator = separatorIn(req);
   const { timeZone } = portalOf(payload.config);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (row) => {
@@ -72,12 +77,12 @@ function lineIn({ i18n, payload }: PayloadRequest): (row: AuditRow) => string {
       action: actionText(row, language),
       note: noteText(row, { timeZone, language }),
     };
-    return `${COLUMNS.map((name) => cell(said[name] ?? '')).join(',')}\r\n`;
+    return `${COLUMNS.map((name) => cell(said[name] ?? '')).join(separator)}\r\n`;
   };
 }
 
+/** What a spreadsheet may take for the beginning of a formula: at the beginning of a text, or of what another separator would make a cell. */
+const FORMULA = /^(?=\s)|(?<=^|[;,\t\r\n])(?=[ "']*[=+\-@＝＋－＠])/g;
+
 /** Quoted, and with a ' before what a spreadsheet would take for a formula. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
+const cell = (text: string) => `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;

@@ -2,5 +2,5 @@
 export { AuditLog } from './AuditLog.ts';
 export { AS_PLANNED, AUDIT_LOG, type AuditRow } from './actions.ts';
 export { historyOf, mayReadHistory } from './history.ts';
-export { type AuditEntry, recordAction, retentionField } from './record.ts';
+export { type AuditEntry, actsFor, recordAction, retentionField } from './record.ts';
 export { actionText, noteText } from './words.ts';

@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { editorKeyOf, editorOf, portalOf } from '../../collections/portal/portal.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { whenCommitted } from '../payload/database/transactions.ts';
-import { bilingual } from '../payload/i18n/bilingual.ts';
+import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { causesOf, describeError, withoutControls } from '../system/logging/describeError.ts';
 import { networkOf } from '../system/network.ts';
 import { AUDIT_LOG, type AuditAction, type AuditRow } from './actions.ts';
@@ -13,12 +13,22 @@ const SETTING = 'auditMonths';
 
 const HOUR = 60 * 60_000;
 
+const NO_MONTHS = bilingual(
+  'Γράψτε πόσους μήνες, από 1 έως 1200 και χωρίς δεκαδικά, ή αφήστε το κενό.',
+  'Enter a whole number of months, from 1 to 1200, or leave it empty.',
+);
+
 /** The setting for how long the log is kept. */
 export const retentionField: Field = {
   name: SETTING,
   type: 'number',
   min: 1,
   max: 1200,
+  validate: (value: unknown, { req }: { req: PayloadRequest }) => {
+    const isNone = value === null || value === undefined;
+    const isMonths = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1200;
+    return isNone || isMonths || translate(NO_MONTHS, req.i18n.language);
+  },
   label: bilingual('Μήνες που μένει το ημερολόγιο ενεργειών', 'Months for which the audit log is kept'),
   admin: {
     description: bilingual(
@@ -98,6 +108,14 @@ export async function recordAction(req: AuditRequest, entry: AuditEntry): Promis
   }
 }
 
+/** Who runs a command, by its Payload. */
+const operators = new WeakMap<BasePayload, string>();
+
+/** What is done with this Payload, and by no user, is the operator's in the log. */
+export function actsFor(payload: BasePayload, operator: string): void {
+  operators.set(payload, operator);
+}
+
 /** How many refused sign-ins from one address are recorded in an hour, so that nobody can fill the log. */
 const refusals = new RateLimiterMemory({ points: 20, duration: HOUR / 1000 });
 
@@ -118,7 +136,7 @@ function rowOf(req: AuditRequest, entry: AuditEntry): Omit<AuditRow, 'id'> {
   return {
     at: new Date().toISOString(),
     action,
-    who: short(who ?? (user ? editorOf(user) : null)),
+    who: short(who ?? (user ? editorOf(user) : operators.get(req.payload))),
     userKey: user ? editorKeyOf(user) : null,
     address: addressOf(req),
     collectionSlug: collection ?? null,

@@ -70,14 +70,19 @@ interface Options extends PasswordOptions {
 export function registerSetPassword(program: Command): void {
   const command = program
     .command('set-password')
-    .description('give a user who has forgotten their password another one; it signs them out everywhere')
+    .description(
+      'give a user who has forgotten their password another one; it signs them out everywhere, and leaves their API key',
+    )
     .requiredOption('--email <address>', 'the address they sign in with');
   runs<Options>(withPasswordOptions(command), 1, ({ config, email, ...options }) =>
     reported({ status: 1 }, async () => {
       const { password, show } = await readPassword(options);
       await withPayload(config, (payload) => setPassword(payload, { email, password }));
       return {
-        says: [`${email} has another password, and is signed out everywhere.`, ...shown(password, show)],
+        says: [
+          `${email} has another password, and is signed out everywhere. An API key of theirs goes on: it is taken away in the admin, at the user.`,
+          ...shown(password, show),
+        ],
       };
     }),
   );

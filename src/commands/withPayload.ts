@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
+import { actsFor } from '../audit/index.ts';
 import { copyInto, inFile, unchanged } from '../backup/index.ts';
 import { keepDataVersion, refuseLaterVersion } from '../database/dataVersion.ts';
 import { databaseProblem } from '../database/index.ts';
 import { isCurrentFile } from '../database/sqliteFile.ts';
 import { readableLogger } from '../system/logging/log.ts';
+import { operator } from '../system/operator.ts';
 import { EnvironmentError } from '../system/settings/env.ts';
 import { filePath } from '../system/settings/folders.ts';
 import { prepareEnvironment } from '../system/settings/prepare.ts';
@@ -87,6 +89,7 @@ export async function opened<T>(
   const key = randomUUID();
   const payload = await getPayload({ config: { ...config, logger }, key, disableOnInit: !runsOnInit });
   payload.logger.level = 'error';
+  actsFor(payload, operator());
   try {
     return await work(payload);
   } finally {

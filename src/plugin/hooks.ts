@@ -7,6 +7,7 @@ import {
   removeReplaced,
 } from '../../collections/media/storedFiles.ts';
 import { takeFile } from '../../collections/media/uploadedFile.ts';
+import { refuseHalfNumbers } from '../../collections/PortalSettings.ts';
 import { MEDIA } from '../../collections/portal/portal.ts';
 import {
   alphabetical,
@@ -51,6 +52,7 @@ import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../changes/h
 import { throwConflict } from '../database/databaseFailure.ts';
 import { dropFindingsOfDeleted, keepFindingsOfSaved } from '../editing/checks/keepFindings.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
+import { endDraftLinks } from '../editing/draftLinks/links.ts';
 import { dropPlanned, keepPlans, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
 import { dropReviewOfDeleted, endReview, refuseUnseen, takeReview } from '../editing/review/secondEyes.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
@@ -122,6 +124,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...only(isMedia, removeReplaced), // has replaced files removed after the commit
       ...(host?.afterChange ?? []),
       replaceAutosaved, // deletes the automatic draft before this one
+      ...only(isList, endDraftLinks), // ends its draft links, if it goes to the trash
       ...only(isList, endReview), // ends its review, if it is published
       recordChange, // records it in the audit log
       ...only(isChecked, keepFindingsOfSaved), // keeps after the commit what the checks find, and its links
@@ -246,7 +249,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
 /** The hooks of the portal settings. */
 export function settingsHooks(isServed: boolean): NonNullable<GlobalConfig['hooks']> {
   return {
-    beforeOperation: [followTransaction, takeGlobalBase],
+    beforeOperation: [followTransaction, takeGlobalBase, refuseHalfNumbers],
     beforeChange: [refuseOutdatedGlobal],
     afterChange: [recordSettings, ...only(isServed, notifyOfSettings)],
   };

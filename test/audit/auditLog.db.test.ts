@@ -536,6 +536,70 @@ oneDatabase.it(
   },
 );
 
+oneDatabase.it(
+  'no cell of the CSV is a formula, nor any part that another separator makes of it',
+  async () => {
+    const neutral: [string, string][] = [
+      ['=1+1', "'=1+1"],
+      ['+1', "'+1"],
+      ['-1', "'-1"],
+      ['@SUM(A1)', "'@SUM(A1)"],
+      ['\t=1', "'\t'=1"],
+      ['  =1', "'  =1"],
+      ['＝1', "'＝1"],
+      ['α;=1+1', "α;'=1+1"],
+      ['α,+1', "α,'+1"],
+      ['α;"=1+1"', `α;'""=1+1""`],
+      ['α\n@SUM(A1)', "α\n'@SUM(A1)"],
+      ['α\r\n-1', "α\r\n'-1"],
+      ['α\t=1', "α\t'=1"],
+      ['α - β, γ; 1+1=2', 'α - β, γ; 1+1=2'],
+    ];
+    for (const [n, [title]] of neutral.entries()) {
+      const at = new Date(Date.UTC(2026, 0, 60 - n)).toISOString();
+      await payload.db.create({ collection: LOG, data: { at, action: 'changed', title }, returning: false });
+    }
+    const body = await (await exported('', 'en')).text();
+    const row = ([, title]: [string, string], at: string) => `"${at}","Changed","${title}",`;
+    const days = neutral.map((_, n) => new Date(Date.UTC(2026, 0, 60 - n)).toISOString().slice(0, 10));
+    for (const [n, each] of neutral.entries()) expect(body).toContain(row(each, `${days[n]} 02:00:00`));
+  },
+);
+
+oneDatabase.it('the CSV has semicolons for who reads Greek, and commas for others', async () => {
+  await payload.db.create({
+    collection: LOG,
+    data: { at: '2026-01-01T00:00:00.000Z', action: 'changed', title: 'Τίτλος, δεύτερος' },
+    returning: false,
+  });
+  const text = async (language: string) =>
+    Buffer.from(await (await exported('', language)).arrayBuffer()).toString();
+  expect(await text('el')).toMatch(
+    /^\ufeffat;action;title;who;[a-zA-Z;]+;request\r\n"2026-01-01 02:00:00";"Άλλαξε";"Τίτλος, δεύτερος";"";/,
+  );
+  expect(await text('en')).toMatch(
+    /^\ufeffat,action,title,who,[a-zA-Z,]+,request\r\n"2026-01-01 02:00:00","Changed","Τίτλος, δεύτερος","",/,
+  );
+});
+
+oneDatabase.it('months that are no whole number from 1 to 1200 are refused in words', async () => {
+  const { value } = await admin('GET', 'globals/portal-settings');
+  const save = (auditMonths: unknown) => admin('POST', 'globals/portal-settings', { ...value, auditMonths });
+  const stored = async () => (await admin('GET', 'globals/portal-settings')).value.auditMonths;
+  for (const wrong of [0, -1, 1.5, 1201, 'έξι', '6 months', '1,5', 'NaN', true]) {
+    const { body, status } = await save(wrong);
+    const words = 'Γράψτε πόσους μήνες, από 1 έως 1200 και χωρίς δεκαδικά, ή αφήστε το κενό.';
+    expect([wrong, status, body]).toEqual([wrong, 400, expect.stringContaining(words)]);
+    expect(await stored()).toBeFalsy();
+  }
+  for (const wrong of [[6], { months: 6 }]) expect((await save(wrong)).status).toBe(400);
+  for (const right of [1, 1200, '12']) {
+    expect((await save(right)).status).toBe(200);
+    expect(await stored()).toBe(Number(right));
+  }
+  await save(null);
+});
+
 it('the CSV has each entry once, also of many at the same moment', async () => {
   const titles = Array.from({ length: 105 }, (_, n) => `Τίτλος ${n}`);
   const entry = (title: string, n: number) => {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createAdmin, setPassword } from '../../src/server/accounts/accounts.ts';
@@ -38,6 +39,11 @@ it('a forgotten password is set by a command, which signs the user out everywher
   const status = async (data: object) => (await rest(payload)('POST', 'users/login', data)).status;
   expect(await status(old)).toBe(401);
   expect(await status({ email, password })).toBe(200);
+  expect(output).toContain('An API key of theirs goes on: it is taken away in the admin, at the user.');
+  const changes = { collection: 'portal-audit-log', where: { action: { equals: 'passwordChanged' } } };
+  const { docs } = await payload.db.find<{ title: string; who: string }>(changes);
+  const who = `${userInfo().username}@${hostname()}`;
+  expect(docs.map((entry) => [entry.title, entry.who])).toEqual([[email, who]]);
 }, 180_000);
 
 it('two commands at once make a database for this user of the machine alone, both do their work, and their users sign in', async () => {

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayloadRequest } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
 import { recordAction } from '../../audit/index.ts';
+import { claim, release } from '../../database/counter.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { documentEndpoint } from '../documentEndpoint.ts';
+import { type AskedDocument, documentEndpoint } from '../documentEndpoint.ts';
 import type { Addition } from '../withAdditions.ts';
 import { addressOf, DRAFT_LINKS, type DraftLinkRow, linksOf, newestDraft } from './links.ts';
 
@@ -67,30 +69,44 @@ const make = documentEndpoint({
     if (!Number.isInteger(days) || days < 1 || days > DAYS.most) throw new Refusal(req, NO_DAYS, 400);
     return days;
   },
-  run: async (req, { body: days, collection, id, title }) => {
-    const { payload } = req;
-    if (!(await newestDraft(payload, collection, id))) throw new Refusal(req, NO_DRAFT, 409);
-    if ((await linksOf(payload, collection, id)).length >= MOST) throw new Refusal(req, TOO_MANY, 409);
-    const now = Date.now();
-    const data: Omit<DraftLinkRow, 'id'> = {
-      collectionSlug: collection,
-      document: String(id),
-      title,
-      madeBy: editorOf(req) ?? '',
-      maker: editorKeyOf(req) ?? '',
-      madeAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + days * DAY).toISOString(),
-      opened: 0,
-    };
-    const oldest = new Date(now - KEPT * DAY).toISOString();
-    const isOld = { expiresAt: { less_than: oldest } };
-    await payload.db.deleteMany({ collection: DRAFT_LINKS, req, where: isOld });
-    const link = (await payload.db.create({ collection: DRAFT_LINKS, data, req })) as unknown as DraftLinkRow;
-    const note = `until ${data.expiresAt}`;
-    await recordAction(req, { collection, document: id, title, action: 'draftLinkMade', note });
-    return Response.json({ link: await described(req, link) }, { status: 201 });
-  },
+  run: (req, asked) => alone(req, `draft-links ${asked.collection} ${asked.id}`, () => newLink(req, asked)),
 });
+
+/** How long one request may keep the others of a document waiting, in milliseconds. */
+const TURN = 10_000;
+
+/** One request at a time, in any process: of those at once, each has to see the links of the others. */
+async function alone<T>(req: PayloadRequest, key: string, work: () => Promise<T>): Promise<T> {
+  while (!(await claim(req, key, TURN))) await sleep(25);
+  return work().finally(() => release(req.payload, [key], undefined));
+}
+
+async function newLink(
+  req: PayloadRequest,
+  { body: days, collection, id, title }: AskedDocument<number>,
+): Promise<Response> {
+  const { payload } = req;
+  if (!(await newestDraft(payload, collection, id))) throw new Refusal(req, NO_DRAFT, 409);
+  if ((await linksOf(payload, collection, id)).length >= MOST) throw new Refusal(req, TOO_MANY, 409);
+  const now = Date.now();
+  const data: Omit<DraftLinkRow, 'id'> = {
+    collectionSlug: collection,
+    document: String(id),
+    title,
+    madeBy: editorOf(req) ?? '',
+    maker: editorKeyOf(req) ?? '',
+    madeAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + days * DAY).toISOString(),
+    opened: 0,
+  };
+  const oldest = new Date(now - KEPT * DAY).toISOString();
+  const isOld = { expiresAt: { less_than: oldest } };
+  await payload.db.deleteMany({ collection: DRAFT_LINKS, req, where: isOld });
+  const link = (await payload.db.create({ collection: DRAFT_LINKS, data, req })) as unknown as DraftLinkRow;
+  const note = `until ${data.expiresAt}`;
+  await recordAction(req, { collection, document: id, title, action: 'draftLinkMade', note });
+  return Response.json({ link: await described(req, link) }, { status: 201 });
+}
 
 /** Ends a link. */
 const revoke = documentEndpoint({

@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import {
+  type CollectionAfterChangeHook,
   type CollectionConfig,
   createLocalReq,
   type Field,
   type Payload,
   type PayloadRequest,
-  type Where,
 } from 'payload';
 import { noAccess } from '../../../collections/access/index.ts';
 import { may } from '../../../collections/policies/may.ts';
-import { portalOf, type RawDocument, slugOf } from '../../../collections/portal/portal.ts';
+import { editorOf, portalOf, type RawDocument, slugOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { newestVersion, newestVersions } from '../../payload/versions.ts';
 import { documentIdOf } from '../documentId.ts';
@@ -90,10 +90,10 @@ function tokenOf(link: Signed, secret: string): string {
 /** The id that a token names; undefined if it is no token. */
 const idInToken = (token: string): string | undefined => /^([\w-]{1,64})\.[\w-]{43}$/.exec(token)?.[1];
 
-/** True if the token is that of the link. */
+/** True if the token is that of the link, in its one spelling: the last character of base64url has bits that say nothing. */
 function isTokenOf(token: string, link: Signed | undefined, secret: string): boolean {
-  const given = Buffer.from(token.split('.')[1] ?? '', 'base64url');
-  const expected = signatureOf(link ?? NO_LINK, secret);
+  const given = Buffer.from(token);
+  const expected = Buffer.from(tokenOf(link ?? NO_LINK, secret));
   return given.length === expected.length && timingSafeEqual(given, expected) && link !== undefined;
 }
 
@@ -137,15 +137,9 @@ export async function newestDraft(
   return newest?.version._status === 'draft' ? { ...newest.version, id } : undefined;
 }
 
-/**
- * When a document was last published or in the trash, in milliseconds since 1970; 0 if it never was. Published versions are never
- * pruned.
- */
-async function lastEnd(payload: Payload, collection: string, id: Id): Promise<number> {
-  const ends: Where[] = [{ 'version._status': { equals: 'published' } }];
-  if (payload.collections[collection as never]?.config.trash)
-    ends.push({ 'version.deletedAt': { exists: true } });
-  const which = { where: [{ or: ends }], fields: [] };
+/** When a document was last published, in milliseconds since 1970; 0 if it never was. Published versions are never pruned. */
+async function lastPublished(payload: Payload, collection: string, id: Id): Promise<number> {
+  const which = { where: [{ 'version._status': { equals: 'published' } }], fields: [] };
   const last = await newestVersion({ payload }, collection, id, which);
   return last ? Date.parse(last.updatedAt) : 0;
 }
@@ -192,9 +186,23 @@ export async function draftOf(payload: Payload, link: DraftLinkRow): Promise<Raw
   if (!portal.lists.some(({ key }) => slugOf(portal, key) === slug)) return undefined;
   const id = documentIdOf(payload, slug, link.document);
   const draft = await newestDraft(payload, slug, id);
-  if (!draft || (await lastEnd(payload, slug, id)) >= Date.parse(link.madeAt)) return undefined;
+  if (!draft || (await lastPublished(payload, slug, id)) >= Date.parse(link.madeAt)) return undefined;
   return (await mayMaker(payload, link, id)) ? draft : undefined;
 }
+
+/** Ends the links of a document that goes to the trash, for good. The versions that say so are pruned later. */
+export const endDraftLinks: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
+  if (!doc.deletedAt || previousDoc?.deletedAt || !req.payload.collections[DRAFT_LINKS as never]) return doc;
+  const own = { document: { equals: String(doc.id) }, collectionSlug: { equals: collection.slug } };
+  await req.payload.db.updateMany({
+    collection: DRAFT_LINKS,
+    data: { revokedAt: new Date().toISOString(), revokedBy: editorOf(req) },
+    req,
+    returning: false,
+    where: { ...own, revokedAt: { exists: false } },
+  });
+  return doc;
+};
 
 /** The links of a document that still hold, the newest first. */
 export async function linksOf(payload: Payload, collection: string, id: Id): Promise<DraftLinkRow[]> {

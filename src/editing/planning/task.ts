@@ -22,6 +22,13 @@ const FAULT = bilingual(
   'This is a server fault, not a problem with the document. If it happens again, tell the administrator.',
 );
 
+/**
+ * What was taken up after this time, in milliseconds since 1970, may still be somebody's. An SQLite file has one server: what was taken
+ * up before that started is nobody's.
+ */
+const heldSince = ({ db }: BasePayload, longest: number): number =>
+  Math.max(Date.now() - longest, db.name === 'sqlite' ? performance.timeOrigin : 0);
+
 type Task = TaskConfig<{ input: PlannedInput; output: object }>;
 type TaskArgs = Parameters<Exclude<Task['handler'], string>>[0];
 
@@ -35,7 +42,8 @@ const publicationTask: Task = {
       if (!(await isItsTurn(req.payload, action))) throw leaveJob(job);
       const key = `plan-${action.id}`;
       // Payload may give a job to two runs that start at one moment.
-      if (!(await claim(req, key, LONGEST))) throw leaveJob(job);
+      const lease = Date.now() - heldSince(req.payload, LONGEST);
+      if (!(await claim(req, key, lease))) throw leaveJob(job);
       await carryOut(req, action).finally(() => release(req.payload, [key], undefined));
     } catch (error) {
       throw error instanceof JobCancelledError ? error : await failure(req, action, error);
@@ -120,7 +128,7 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
   const turn = Math.round(Date.now() / period);
   if (!(await raiseCounter(payload, COUNTER, turn))) return false;
   // Only publications: a host's own tasks may take longer.
-  await giveBackJobs(payload, PUBLICATION, Date.now() - LATE);
+  await giveBackJobs(payload, PUBLICATION, heldSince(payload, LATE));
   await payload.db.deleteMany({
     collection: JOBS,
     where: {

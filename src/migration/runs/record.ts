@@ -1,7 +1,7 @@
-import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
 import { recordAction } from '../../audit/index.ts';
 import { sha256Of } from '../../capture/manifest.ts';
+import { operator } from '../../system/operator.ts';
 import { keepRow } from '../apply/ledger.ts';
 import type { Captured } from '../plan/captured.ts';
 import type { Id } from '../plan/stored.ts';
@@ -55,7 +55,7 @@ export async function beginRun(
 ): Promise<Pick<Run, 'backup' | 'id'>> {
   const data = {
     state: 'running',
-    operator: `${operator()}@${hostname()}`,
+    operator: operator(),
     folder,
     capturedAt: capture.capturedAt ?? null,
     captures: capture.responses.map(({ file, count, sha256 }) => ({ file, count, sha256 })),
@@ -85,7 +85,7 @@ export async function endRun(
   await payload.db.updateOne({ collection, id, data, returning: false });
   const total = (name: string) => outcome.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
   const note = ['created', 'updated', 'withdrawn'].map((name) => `${name}: ${total(name)}`).join(', ');
-  await recordAction({ payload }, { action: 'imported', note, who: `${operator()}@${hostname()}` });
+  await recordAction({ payload }, { action: 'imported', note, who: operator() });
   const all = { sort: '-began', limit: 0, pagination: false, select: { began: true as const } };
   const { docs } = await payload.db.find<Run>({ collection, ...all });
   for (const { id: older } of docs.slice(MAX_RUNS))
@@ -117,15 +117,6 @@ function digestsOf({ active, authors, hosts }: Pick<ImportReport, LastingPart>):
 function digestOf(rows: readonly object[]): string {
   const lines = rows.map((each) => JSON.stringify(each)).sort();
   return sha256Of(Buffer.from(lines.join()));
-}
-
-function operator(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user without a name, as in some containers.
-    return String(process.getuid?.() ?? '');
-  }
 }
 
 function outcomeOf({ lists, images, vanished }: ImportReport): Record<string, unknown>[] {

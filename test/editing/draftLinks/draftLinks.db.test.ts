@@ -254,6 +254,18 @@ oneDatabase.describe('a link ends', () => {
       await editor('PATCH', `${POSTS}/${id}`, { deletedAt: new Date().toISOString() });
       await editor('PATCH', `${POSTS}/${id}?trash=true`, { deletedAt: null });
     },
+    'when it was in the trash, and the versions that say so are gone': async ({ id }) => {
+      await editor('PATCH', `${POSTS}/${id}`, { deletedAt: new Date().toISOString() });
+      await editor('PATCH', `${POSTS}/${id}?trash=true`, { deletedAt: null });
+      const where = { parent: { equals: id }, 'version.deletedAt': { exists: true } };
+      await payload.db.deleteVersions({ collection: POSTS as never, where });
+    },
+    'when it was in the trash with others': async ({ id }) => {
+      await editor('PATCH', `${POSTS}?where[id][in]=${id}`, { deletedAt: new Date().toISOString() });
+      await editor('PATCH', `${POSTS}?trash=true&where[id][in]=${id}`, { deletedAt: null });
+      const where = { parent: { equals: id }, 'version.deletedAt': { exists: true } };
+      await payload.db.deleteVersions({ collection: POSTS as never, where });
+    },
     'when the document is deleted': ({ id }) => local(payload).remove(POSTS, id),
   };
   it.each(Object.keys(ends))('%s', async (name) => {
@@ -304,6 +316,34 @@ oneDatabase.describe('is refused', () => {
     const document = await draft();
     for (let links = 0; links < 20; links++) await make(author, document);
     expect((await author('POST', `${POSTS}/${document.id}/draft-links`)).status).toBe(409);
+  });
+
+  it('each after the twentieth of forty that are asked for at once', async () => {
+    const { id } = await draft();
+    const ask = () => author('POST', `${POSTS}/${id}/draft-links`);
+    const asked = await Promise.all(Array.from({ length: 40 }, ask));
+    const statuses = asked.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(20).fill(409)]);
+    expect(await linksOf(author, { id })).toHaveLength(20);
+  });
+
+  it('every other spelling of a token', async () => {
+    const { address } = await make(author, await draft());
+    expect(await holds({ address })).toBe(true);
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const [rest, last] = [address.slice(0, -1), digits.indexOf(address.slice(-1))];
+    const sameBytes = [1, 2, 3].map((bits) => `${rest}${digits[last ^ bits]}`);
+    const [path = '', token = ''] = address.split('portal-drafts/');
+    const others = [
+      `${address}=`,
+      `${address}%3D`,
+      `${path}portal-drafts/0${token}`,
+      `${address}%20`,
+      `${address}.`,
+    ];
+    for (const other of [...sameBytes, ...others])
+      expect([other, await holds({ address: other })]).toEqual([other, false]);
+    expect(await holds({ address })).toBe(true);
   });
 
   it('to an author, to revoke the link of another', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { claimJobs } from '../../../src/index.ts';
 import { category, editor, local, served } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 
 const within = { timeout: 30_000, interval: 100 };
@@ -135,12 +136,37 @@ describe('the jobs of two servers on one database', () => {
       });
       return queued.id;
     };
-    const lately = await takenUp(running.id, 1);
+    const lately = await takenUp(running.id, 0);
     await takenUp(left.id, 6);
     await vi.waitFor(async () => expect(await publications(one, left.id)).toBe(1), within);
     expect(await job(one, lately)).toMatchObject({ processing: true });
     expect(await publications(one, running.id)).toBe(0);
   });
+
+  oneDatabase.it(
+    'that were taken up before the server of an SQLite file started are given back at once',
+    async () => {
+      const left = await category(one, { title: 'Έμεινε μόλις τώρα', _status: 'draft' });
+      vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
+      const { id } = await one.db.create({
+        collection: 'payload-jobs',
+        data: {
+          taskSlug: 'portalPublication',
+          input: plan(left.id),
+          queue: 'default',
+          processing: true,
+          hasError: false,
+          totalTried: 0,
+          updatedAt: new Date().toISOString(),
+        },
+      });
+      // What the killed server had claimed.
+      const counter = { key: `plan-${id}`, value: Date.now() };
+      await one.db.create({ collection: 'portal-counters', data: counter });
+      await vi.waitFor(async () => expect(await publications(one, left.id)).toBe(1), within);
+      vi.restoreAllMocks();
+    },
+  );
 
   it('that failed are forgotten after a year, and no sooner', async () => {
     const failed = async (daysAgo: number) => {
