@@ -180,4 +180,32 @@ const SEEN: Clipboard[] = [
   },
 ];
 
-export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN];
+const LIBREOFFICE: Clipboard[] = [
+  {
+    of: 'LibreOffice: headings with numbers, in each other too',
+    html:
+      '<ol>\n<li><h1>α</h1>\n<ol>\n<li><h2>β</h2>\n</ol>\n</ol>\n<p>γ</p><ol start="2"><li><h1 class="western"><a name="x"></a>δ</h1></ol>' +
+      '<ol type="I" start="4"><li><h1>ε</h1></ol><ol type="a"><li><h1>ζ</h1></ol><ol style="list-style-type: lower-greek"><li><h1>η</h1></ol>' +
+      '<ul><li><h1>θ</h1></ul><ol><li><h1>ι</h1>κ</ol>',
+    pasted:
+      '<h2>1. α</h2><h3>1. β</h3><p>γ</p><h2>2. δ</h2><h2>IV. ε</h2><h2>a. ζ</h2><h2>α. η</h2><ul><li>θ</li></ul><ol><li>ι<br>κ</li></ol>',
+  },
+  {
+    of: 'LibreOffice: the signs of notes',
+    html:
+      '<p>α<sup><a class="sdfootnoteanc" href="#sdfootnote1sym"><sup>1</sup></a></sup> β</p>' +
+      '<div id="sdfootnote1"><p><a class="sdfootnotesym-western" href="#sdfootnote1anc">1</a>5 Μαρτίου</p></div>' +
+      '<div id="sdendnote1"><p><a class="sdendnotesym" href="#sdendnote1anc">2</a> 6 Μαρτίου</p></div>',
+    pasted: '<p>α<sup>1</sup> β</p><p>1 5 Μαρτίου</p><p>2 6 Μαρτίου</p>',
+  },
+  {
+    of: 'LibreOffice: boxes of text',
+    html:
+      '<p><b>Πρ<span style="font-family: \'x\'; float: left; width: 2in"><p>κουτί <span>ένα</span></p>\n<ul><li>δύο</ul></span>ιν</b> <span>και</span> μετά</p>' +
+      '<p><span dir="ltr" style="position: absolute"><p>τρία</p></span>α</p><p><span style="float:left">Μ</span>ετά</p>',
+    pasted:
+      '<p><strong>Πριν</strong> και μετά</p><p>κουτί ένα</p><ul><li>δύο</li></ul><p>α</p><p>τρία</p><p>Μετά</p>',
+  },
+];
+
+export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN, ...LIBREOFFICE];

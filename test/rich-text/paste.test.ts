@@ -323,13 +323,16 @@ describe('whatever the clipboard', { timeout: 60_000 }, () => {
   it('every word that is seen is there, in its order', () => {
     fc.assert(
       fc.property(anyVisible, (html) => {
-        expect(wordsOf(cleanPaste(html).html)).toBe(wordsOf(html));
-        expect(wordsOf(cleanPaste(html, false).html)).toBe(wordsOf(html));
+        expect(wordsOf(cleanPaste(html).html).replaceAll(NUMBER, '')).toBe(wordsOf(html));
+        expect(wordsOf(cleanPaste(html, false).html).replaceAll(NUMBER, '')).toBe(wordsOf(html));
       }),
       { numRuns: 500 },
     );
   });
 });
+
+/** Of a heading in a list. */
+const NUMBER = /\d+\./g;
 
 /** The characters of a page, without spaces. */
 function wordsOf(html: string): string {

@@ -137,3 +137,27 @@ export function tagOf(element: Element): string | undefined {
   const level = Number(attribute(element, 'aria-level') ?? 2);
   return level >= 1 && level <= 6 ? `h${Math.floor(level)}` : 'h6';
 }
+
+const FLOATS = /style=(?:"[^"]*|'[^']*)(?:float:\s*(?:left|right)|position:\s*absolute)/i;
+const BEGINS_BLOCK = /^\s*<(?:p|h[1-6]|ul|ol|dl|div|table)\b/i;
+
+/**
+ * HTML whose boxes of text are elements that may hold paragraphs within a paragraph: as LibreOffice writes them, the parser would
+ * end the paragraph that they stand in, in the middle of a word.
+ */
+export function withBoxes(html: string): string {
+  if (!FLOATS.test(html)) return html;
+  const open: string[] = [];
+  return html.replace(/<(\/?)span\b[^<>]*>/gi, (tag: string, slash: string, at: number) => {
+    const after = at + tag.length;
+    const isBegun = FLOATS.test(tag) && BEGINS_BLOCK.test(html.slice(after, after + 100));
+    if (slash === '') open.push(isBegun ? 'marquee' : 'span');
+    return `<${slash}${slash === '' ? open.at(-1) : (open.pop() ?? 'span')}${tag.slice(slash.length + 5)}`;
+  });
+}
+
+/** True for what {@link withBoxes} has made: it stands behind its paragraph. */
+export function isBox(element: Element): boolean {
+  const styles = stylesOf(element);
+  return element.tagName === 'marquee' && (styles.has('float') || styles.get('position') === 'absolute');
+}

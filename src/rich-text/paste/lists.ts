@@ -1,5 +1,14 @@
 import type { ItemPlace, Numbering, NumberType } from './content.ts';
-import { attribute, childrenNamed, type Element, isElement, type Node, stylesOf, textOf } from './dom.ts';
+import {
+  attribute,
+  childrenNamed,
+  type Element,
+  isElement,
+  type Node,
+  stylesOf,
+  tagOf,
+  textOf,
+} from './dom.ts';
 
 /** What stands in a list of HTML, each with the item that it is in: what is in none itself is an item, too. */
 export function placesIn(list: Element, level: number): [Node, ItemPlace][] {
@@ -66,6 +75,27 @@ function typeOf(list: Element): NumberType | 'greek' | undefined {
   return size === 'upper' ? 'A' : 'a';
 }
 
+/** True for a heading that is all that an item says, apart from lists in it: the number is the heading's. */
+export function isNumberedHeading(element: Element, { readings, words }: ItemPlace): boolean {
+  const item = element.parentNode;
+  if (!/^h\d/.test(tagOf(element) ?? '') || (readings.length === 0 && words === undefined)) return false;
+  if (!item || !isElement(item) || item.tagName !== 'li') return false;
+  return item.childNodes.every(
+    (node) =>
+      node === element ||
+      (isElement(node) ? /^[ou]l$/.test(node.tagName) : !('value' in node) || node.value.trim() === ''),
+  );
+}
+
+/** The number of an item as words; '' for a bullet. */
+export function numberOf({ words, readings: [first] }: ItemPlace): string {
+  if (words !== undefined || first?.number === undefined) return words ?? '';
+  const { type, number } = first;
+  const letters = type.toLowerCase() === 'i' ? ROMAN : LATIN;
+  const small = (type && letters[number - 1]) || `${number}`;
+  return `${type === type.toLowerCase() ? small : small.toUpperCase()}. `;
+}
+
 /** The item that a paragraph of Word or PowerPoint is; undefined for an ordinary one. */
 export function itemOf(element: Element): ItemPlace | undefined {
   const slide = /^o(\d?)$/.exec(attribute(element, 'class')?.toLowerCase().trim() ?? '');
@@ -100,6 +130,7 @@ function isIgnored(element: Element): boolean {
 }
 
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
+const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
  * The numbers that a marker can be, the likeliest first; none for a bullet, undefined for a number that no list of HTML has

@@ -18,6 +18,7 @@ import {
   classesOf,
   type Element,
   isBlock,
+  isBox,
   isElement,
   isHidden,
   isSizeless,
@@ -27,8 +28,9 @@ import {
   stylesOf,
   tagOf,
   textOf,
+  withBoxes,
 } from './dom.ts';
-import { isMarker, itemOf, placesIn } from './lists.ts';
+import { isMarker, isNumberedHeading, itemOf, placesIn } from './lists.ts';
 import { hideCells, tableOf } from './tables.ts';
 
 /** What of a clipboard was left out. */
@@ -69,7 +71,7 @@ const MAX_LEVEL = 20;
  */
 export function readPaste(html: string, tables: boolean): { blocks: Block[]; dropped: Dropped[] } {
   const parser = new BoundedParser();
-  parser.tokenizer.write(html, true);
+  parser.tokenizer.write(withBoxes(html), true);
   if (parser.beyond) throw new TooLarge(parser.beyond);
   const reader = new Reader();
   const nowhere = { marks: 0, href: '', pre: false, sizeless: false, level: 0 };
@@ -148,7 +150,15 @@ class Reader {
     else if (name === 'hr' && !sink.item) sink.add([{ kind: 'rule' }]);
     else if (name === 'ul' || name === 'ol') this.#list(element, around, sink);
     else if (name === 'table') this.#table(element, around, sink);
+    else if (isBox(element)) this.#box(element, around, sink);
     else this.#inside(element, around, sink);
+    // LibreOffice shows the sign of a note apart from its words, and writes no space between them.
+    if (['sdfootnotesym', 'sdendnotesym'].some((each) => hasClass(element, each))) sink.run(plainRun(' '));
+  }
+
+  #box(element: Element, around: Around, sink: Sink): void {
+    const inside = this.#around(element, { ...around, marks: 0, href: '', level: 0 });
+    for (const block of this.blocks(element.childNodes, inside)) sink.behind(block);
   }
 
   /** What stands before a paragraph, where that is no item of a list: a number is a part of its words. */
@@ -163,7 +173,7 @@ class Reader {
     // Many programs show emoji as images.
     const isEmoji = /^[\p{Extended_Pictographic}\p{Regional_Indicator}][^\p{L}\p{N}\s]*$/u.test(alt);
     if (isEmoji) sink.run({ text: alt, marks, href });
-    else sink.picture({ kind: 'picture', src: text('src'), alt });
+    else sink.behind({ kind: 'picture', src: text('src'), alt });
   }
 
   #list(element: Element, around: Around, sink: Sink): void {
@@ -209,7 +219,7 @@ class Reader {
     if (!item) {
       sink.tag = tagOf(element) ?? tag;
       sink.item = sink.tag === 'p' ? itemOf(element) : undefined;
-    }
+    } else if (isNumberedHeading(element, item)) sink.tag = tagOf(element) ?? tag;
     this.#nodes(element.childNodes, inside, sink);
     sink.endLine();
     Object.assign(sink, { tag, item });
@@ -238,13 +248,14 @@ class Sink {
   tag = 'p';
   item: ItemPlace | undefined;
   readonly #blocks: Block[] = [];
-  /** The last that is not a picture of a line. */
+  /** The last that does not belong behind a line. */
   #last: Block | undefined;
   #runs: Run[] = [];
-  #pictures: PictureBlock[] = [];
+  #behind: Block[] = [];
 
-  picture(picture: PictureBlock): void {
-    this.#pictures.push(picture);
+  /** What belongs behind the line that it stands in. */
+  behind(block: Block): void {
+    this.#behind.push(block);
   }
 
   run(run: Run): void {
@@ -260,8 +271,8 @@ class Sink {
     const isLine = last?.kind === 'text' && this.item !== undefined && last.item === this.item;
     if (isLine && runs.length > 0) for (const run of [plainRun('\n'), ...runs]) last.runs.push(run);
     else if (runs.length > 0) this.#push(splitAtBullets(block));
-    for (const picture of this.#pictures) this.#blocks.push(picture);
-    this.#pictures = [];
+    for (const each of this.#behind) this.#blocks.push(each);
+    this.#behind = [];
   }
 
   add(blocks: readonly Block[]): void {

@@ -1,6 +1,7 @@
 import { DEFAULT_MARKS } from '../html/elements.ts';
 import { escapeAttribute, escapeText } from '../html/startTag.ts';
 import type { Block, Cell, ItemPlace, NumberType, Run, TableBlock } from './content.ts';
+import { numberOf } from './lists.ts';
 
 /** A picture of a clipboard. It is not in the text. */
 export interface PastedPicture {
@@ -21,13 +22,17 @@ export function writeBlocks(blocks: readonly Block[]): { html: string; pictures:
   for (const block of blocks) {
     if (block.kind === 'picture')
       pictures.push({ src: block.src, alt: block.alt, after: others + lists.count });
-    else if (block.kind === 'text' && block.item) html += lists.item(block.item, writeRuns(block.runs));
+    else if (block.kind === 'text' && block.item && block.tag === 'p')
+      html += lists.item(block.item, writeRuns(block.runs));
     else {
       html += lists.end();
       others += 1;
       if (block.kind === 'rule') html += '<hr>';
       else if (block.kind === 'table') html += writeTable(block);
-      else html += `<${block.tag}>${writeRuns(block.runs)}</${block.tag}>`;
+      else {
+        const number = block.item ? numberOf(block.item) : '';
+        html += `<${block.tag}>${number}${writeRuns(block.runs)}</${block.tag}>`;
+      }
     }
   }
   return { html: html + lists.end(), pictures };
