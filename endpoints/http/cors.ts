@@ -1,17 +1,10 @@
-import { arrayOf, value } from '../lists/definition/options.ts';
+import { arrayOf, isHttpAddress, value } from '../lists/definition/options.ts';
 import { headerOf } from './representations.ts';
 import type { HandlerRequest, HandlerResponse } from './types.ts';
 
 /** True for `*`, and for an origin as browsers send it (RFC 6454, 6.2). */
-function isOrigin(given: unknown): boolean {
-  if (given === '*') return true;
-  return (
-    typeof given === 'string' &&
-    /^https?:/.test(given) &&
-    URL.canParse(given) &&
-    new URL(given).origin === given
-  );
-}
+const isOrigin = (given: unknown) =>
+  given === '*' || (isHttpAddress(given) && new URL(String(given)).origin === given);
 
 export const corsOrigins = arrayOf(
   "an array of origins, such as ['https://www.portal.example'], or ['*'] for all",
@@ -30,20 +23,25 @@ export function corsAnswers(origins: readonly string[]) {
     const isNamed = !isAny && origins.includes(asked);
     const isPreflight =
       request.method === 'OPTIONS' && headerOf(request, 'access-control-request-method') !== undefined;
-    const { Vary = '', ...others } = isPreflight ? PREFLIGHT : made.headers;
-    const vary = [Vary, isAny ? '' : 'Origin'].filter(Boolean).join(', ');
+    const answer = isPreflight ? PREFLIGHT : made;
+    const vary = [answer.headers.Vary, isAny ? undefined : 'Origin'].filter(Boolean).join(', ');
     const headers = {
-      ...others,
+      ...answer.headers,
       ...(vary && { Vary: vary }),
-      ...((isAny || isNamed) && { 'Access-Control-Allow-Origin': isAny ? '*' : asked }),
-      ...(isNamed && { 'Access-Control-Allow-Credentials': 'true' }),
-      ...(isPreflight && (isAny || isNamed) && permissions(request)),
+      ...((isAny || isNamed) && {
+        'Access-Control-Allow-Origin': isAny ? '*' : asked,
+        ...(isNamed && { 'Access-Control-Allow-Credentials': 'true' }),
+        ...(isPreflight ? permissions(request) : READABLE),
+      }),
     };
-    return isPreflight ? { status: 200, headers, body: null } : { ...made, headers };
+    return { ...answer, headers };
   };
 }
 
-const PREFLIGHT: HandlerResponse['headers'] = { 'Content-Length': '0' };
+const PREFLIGHT: HandlerResponse = { status: 200, headers: { 'Content-Length': '0' }, body: null };
+
+/** What the client of the contract goes by, and a page of another site would not see. */
+const READABLE = { 'Access-Control-Expose-Headers': 'ETag, Retry-After' };
 
 function permissions(request: HandlerRequest): Record<string, string> {
   const headers = headerOf(request, 'access-control-request-headers');

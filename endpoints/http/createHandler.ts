@@ -138,14 +138,8 @@ const handlerOptions = optionsOf({
 export function createHandler(options: HandlerOptions): Handler {
   refuseInvalid('createHandler', handlerOptions, options);
   const { readModel, lists = readModel.lists, prefixes = [PREFIX], paths = {}, compression = [] } = options;
-  const {
-    redirects,
-    age = () => undefined,
-    cacheControl,
-    corsOrigins = [],
-    onError = console.error,
-  } = options;
-  const targets = new Targets(lists, prefixes, paths, redirects);
+  const { age = () => undefined, cacheControl, corsOrigins = [], onError = console.error } = options;
+  const targets = new Targets(lists, prefixes, paths, options.redirects);
   const vary = compression.length > 0 ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary;
   const representations = new Representations(readModel, {
     Vary: vary,
@@ -158,14 +152,11 @@ export function createHandler(options: HandlerOptions): Handler {
   function respond(request: HandlerRequest, target: Target): HandlerResponse | Promise<HandlerResponse> {
     const { method = 'GET' } = request;
     if (target.kind === 'unknown') return notFound;
-    if (target.kind === 'redirect') return redirect(target.location);
-    if (target.kind === 'moved') return withoutRecords(target.recordOf) ?? moved(target.location);
+    if (target.kind === 'redirect')
+      return withoutRecords(target.recordOf) ?? (target.isMoved ? moved : redirect)(target.location);
     const { list, query } = target;
-    if (target.kind === 'record') {
-      const without = withoutRecords(list);
-      if (without) return without;
-      if (target.location !== undefined) return redirect(target.location);
-    }
+    const without = target.kind === 'record' && withoutRecords(list);
+    if (without) return without;
     const { ordering, format } = parametersOf(query);
     // As in the legacy system, the format is checked before the method.
     if (!FORMATS.includes(format)) return notFoundInList;

@@ -35,18 +35,21 @@ export function normalizedPrefix(prefix: string): string {
  */
 export type Target =
   | { readonly kind: 'list'; readonly list: List; readonly query: string; readonly isOurs: boolean }
-  /** What stands in the place of an id below a list. Without its slash at the end, `location` is the path with it. */
+  /** What stands in the place of an id below a list. */
   | {
       readonly kind: 'record';
       readonly list: List;
       readonly id: string;
       readonly query: string;
       readonly isOurs: boolean;
-      readonly location: string | undefined;
     }
-  | { readonly kind: 'redirect'; readonly location: string }
-  /** What is under another prefix: a list, or a record of `recordOf`. */
-  | { readonly kind: 'moved'; readonly recordOf: List | undefined; readonly location: string }
+  /** To the path with its slash, or from another prefix: to a list, or a record of `recordOf`. */
+  | {
+      readonly kind: 'redirect';
+      readonly location: string;
+      readonly recordOf?: List;
+      readonly isMoved?: true;
+    }
   | { readonly kind: 'unknown' };
 
 /** Scheme and authority of an absolute-form target (RFC 9112, 3.2.2). */
@@ -93,24 +96,24 @@ export class Targets {
     const encodedPath = before('?', address);
     const query = address.slice(encodedPath.length);
     const path = decoded(encodedPath);
-    const list = this.#lists.get(path);
-    if (list) return { kind: 'list', list, query, isOurs: encodedPath === encodeURI(path) };
-    const whole = `${path}/`;
-    // The location is built from the known path, so it never leads to another host.
-    if (this.#lists.has(whole)) return { kind: 'redirect', location: encodeURI(whole) + escaped(query) };
-    const record = this.#record(path, query, encodedPath);
-    if (record) return record;
-    const [from, to] = this.#moved.find(([from]) => whole.startsWith(`${from}/`)) ?? [];
-    if (from !== undefined) return this.#movedTarget(`${to}${path.slice(from.length)}`, query);
-    return this.#prefixes.some((prefix) => whole.startsWith(`${prefix}/`)) ? { kind: 'unknown' } : null;
+    const own = this.#own(path, query, encodedPath);
+    if (own) return own;
+    const isUnder = (prefix: string) => `${path}/`.startsWith(`${prefix}/`);
+    const [from, to] = this.#moved.find(([prefix]) => isUnder(prefix)) ?? [];
+    if (from === undefined) return this.#prefixes.some(isUnder) ? { kind: 'unknown' } : null;
+    // Without its slash, what is there leads to itself with it: so this is one step.
+    const there = this.#own(`${to}${path.slice(from.length)}`.replace(/\/$/, ''), query, '');
+    return there?.kind === 'redirect' ? { ...there, isMoved: true } : { kind: 'unknown' };
   }
 
-  /** Leads to the path with its slash at the end, in one step. */
-  #movedTarget(path: string, query: string): Target {
-    const target = this.find(encodeURI(path) + query);
-    if (!target || target.kind === 'unknown' || target.kind === 'moved') return { kind: 'unknown' };
-    const { location = encodeURI(path) + escaped(query) } = target.kind === 'list' ? {} : target;
-    return { kind: 'moved', recordOf: target.kind === 'record' ? target.list : undefined, location };
+  /** What is under the prefixes that do not lead to others. */
+  #own(path: string, query: string, encodedPath: string): Target | undefined {
+    const list = this.#lists.get(path);
+    if (list) return { kind: 'list', list, query, isOurs: encodedPath === encodeURI(path) };
+    // The location is built from the known path, so it never leads to another host.
+    if (this.#lists.has(`${path}/`))
+      return { kind: 'redirect', location: encodeURI(`${path}/`) + escaped(query) };
+    return this.#record(path, query, encodedPath);
   }
 
   #record(path: string, query: string, encodedPath: string): Target | undefined {
@@ -122,8 +125,8 @@ export class Targets {
     // Clients resolve dots themselves, so they never stand for an id.
     if (!list || ['', '.', '..'].includes(id)) return undefined;
     const ours = encodeURI(path.slice(0, begin));
-    const location = isWhole ? undefined : `${ours}${escapedSegment(id)}/${escaped(query)}`;
-    return { kind: 'record', list, id, query, location, isOurs: encodedPath.startsWith(ours) };
+    if (isWhole) return { kind: 'record', list, id, query, isOurs: encodedPath.startsWith(ours) };
+    return { kind: 'redirect', location: `${ours}${escapedSegment(id)}/${escaped(query)}`, recordOf: list };
   }
 }
 

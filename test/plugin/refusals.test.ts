@@ -71,6 +71,12 @@ describe('a start is refused, with what to do', () => {
       `portalContent: collections names "news-post", and there is no such list. There are: ${KEYS.join(', ')}.`,
     ],
     [
+      'where what leads to a prefix is no path',
+      { redirects: { 'https://www.portal.example/api/v1': '/el/api/v1' } },
+      {},
+      "portalContent: redirects['https://www.portal.example/api/v1'] is \"https://www.portal.example/api/v1\", and has to be an object of paths, such as { '/api/v1': '/el/api/v1' }.",
+    ],
+    [
       'where a prefix leads to none of them',
       { redirects: { '/api/v1': '/en/api/v1' } },
       {},

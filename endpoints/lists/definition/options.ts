@@ -99,8 +99,8 @@ export const places = {
 };
 
 /** Prefixes that lead to others. */
-export const redirects = z.record(z.string(), prefix, {
-  error: "an object, such as { '/api/v1': '/el/api/v1' }",
+export const redirects = z.record(prefix as z.ZodType<string, string>, prefix, {
+  error: "an object of paths, such as { '/api/v1': '/el/api/v1' }",
 });
 
 /** What answers requests for lists. */

@@ -1,6 +1,6 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
-import type { BasePayload, PayloadRequest } from 'payload';
+import { AuthenticationError, type BasePayload, type PayloadRequest } from 'payload';
 import { openSession } from './keepTransaction.ts';
 
 interface Session {
@@ -14,19 +14,12 @@ interface Read {
   expiries: ReadonlyMap<string, number>;
 }
 
-/** What a request changes of them. */
-interface Change {
-  added: Session[];
-  refreshed: Session[];
-  /** Their ids. */
-  ended: string[];
-}
-
 /**
  * Begins, refreshes and ends each session of an account by itself. Payload 3.90 reads an account with the list of its sessions,
  * changes the list, and writes the whole account, at a sign-in after the work over the password: of two sign-ins at once, one
  * is signed out by the other, both having been told that they are signed in; and a name, a role or a password that was changed
- * meanwhile is what it was.
+ * meanwhile is what it was. A sign-in with a password that is no longer so when its session begins is refused, and so is one of an
+ * account that has been deleted.
  *
  * Needed for: two sign-ins of one account within some 150 ms, a sign-out or a refresh beside a sign-in.
  * @param slugs the collections of accounts
@@ -51,32 +44,36 @@ export function keepSessions(payload: BasePayload, slugs: readonly string[]): vo
 
   db.updateOne = (async (args: Parameters<typeof updateOne>[0]) => {
     const { collection, data, id, req } = args;
-    const { sessions, updatedAt } = data as { sessions?: Session[]; updatedAt?: unknown };
+    const { hash, sessions, updatedAt } = data as {
+      hash?: string;
+      sessions?: Session[];
+      updatedAt?: unknown;
+    };
     const read = req && reads.get(req);
     // Where Payload writes nothing but sessions, it leaves the time of the account as it is, by null.
     const isOfSessions = updatedAt === null && Array.isArray(sessions) && slugs.includes(collection);
     if (!isOfSessions || !read || id === undefined || read.account !== String(id))
       return updateOne.call(db, args);
-    const change = changeOf(read.expiries, sessions);
+    const kept = new Set(sessions.map((each) => each.id));
+    const added = sessions.filter((each) => !read.expiries.has(each.id));
+    const refreshed = sessions.filter(
+      (each) => read.expiries.has(each.id) && read.expiries.get(each.id) !== expiryOf(each),
+    );
+    const ended = [...read.expiries.keys()].filter((each) => !kept.has(each));
     const write = db.name === 'mongoose' ? changeItems : changeRows;
-    await write(payload, { collection, id, req }, change);
-    const pushed = { sessions: { $push: change.added }, updatedAt: null };
-    if (change.added.length > 0) await updateOne.call(db, { ...args, data: pushed });
+    await write(payload, { collection, id, req }, refreshed, ended);
+    if (added.length > 0) {
+      const isAsRead = { id: { equals: id }, ...(hash && { hash: { equals: hash } }) };
+      if (!(await findOne.call(db, { collection, req, select: { id: true }, where: isAsRead })))
+        throw new AuthenticationError(req.t);
+      await updateOne.call(db, { ...args, data: { sessions: { $push: added }, updatedAt: null } });
+    }
     note(req, id, sessions);
     return null;
   }) as typeof updateOne;
 }
 
 const expiryOf = ({ expiresAt }: Session) => new Date(expiresAt).getTime();
-
-function changeOf(before: Read['expiries'], sessions: Session[]): Change {
-  const ids = new Set(sessions.map(({ id }) => id));
-  return {
-    added: sessions.filter(({ id }) => !before.has(id)),
-    refreshed: sessions.filter((each) => before.has(each.id) && before.get(each.id) !== expiryOf(each)),
-    ended: [...before.keys()].filter((id) => !ids.has(id)),
-  };
-}
 
 interface Account {
   collection: string;
@@ -85,7 +82,12 @@ interface Account {
 }
 
 /** In PostgreSQL and SQLite, where each session is a row. */
-async function changeRows({ db }: BasePayload, { collection, req }: Account, { refreshed, ended }: Change) {
+async function changeRows(
+  { db }: BasePayload,
+  { collection, req }: Account,
+  refreshed: Session[],
+  ended: string[],
+) {
   const sql = db as unknown as PostgresAdapter;
   const open = openSession<{ db: typeof sql.drizzle; inTransaction?: never }>(db, await req.transactionID);
   const connection = open?.db ?? sql.drizzle;
@@ -93,18 +95,18 @@ async function changeRows({ db }: BasePayload, { collection, req }: Account, { r
   const table = sql.tables[`${sql.tableNameMap.get(account)}_sessions`] as PostgresAdapter['tables'][string];
   const one = (id: string) => sql.operators.equals(table.id as never, id);
   for (const id of ended) await connection.delete(table).where(one(id));
-  for (const { id, expiresAt } of refreshed)
-    await connection
-      .update(table)
-      .set({ expiresAt: new Date(expiresAt).toISOString() })
-      .where(one(id));
+  for (const { id, expiresAt } of refreshed) {
+    const values = { expiresAt: new Date(expiresAt).toISOString() };
+    await connection.update(table).set(values).where(one(id));
+  }
 }
 
 /** In MongoDB, where the account has them all. */
 async function changeItems(
   { db }: BasePayload,
   { collection, id, req }: Account,
-  { refreshed, ended }: Change,
+  refreshed: Session[],
+  ended: string[],
 ) {
   const { collections, sessions } = db as unknown as MongooseAdapter;
   const session = sessions[String(await req.transactionID)];

@@ -55,7 +55,11 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
   });
 
   it('lets all read every answer, without another Vary', async () => {
-    const { of } = await asking(['*']);
+    const { ask, of } = await asking(['*']);
+    // The client of the contract keeps an answer by its tag, and asks again after a 503 when it is told to.
+    expect((await ask({ target: TARGET })).headers['Access-Control-Expose-Headers']).toBe(
+      'ETag, Retry-After',
+    );
     for (const origin of [undefined, PORTAL, 'null'])
       expect(await of(origin)).toEqual(VARY.map((vary) => [vary, '*']));
   });
@@ -75,6 +79,7 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
       'Content-Length': '5',
       'Access-Control-Allow-Origin': PORTAL,
       'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': 'ETag, Retry-After',
     });
     const compressed = await asking([PORTAL], ['gzip']);
     expect((await compressed.of(PORTAL))[0]).toEqual(['Accept, Accept-Encoding, Origin', PORTAL]);
@@ -138,5 +143,23 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
     expect(await location('/api/v1/none/')).toEqual([404, undefined]);
     expect(await location('/api/v1/')).toEqual([404, undefined]);
     expect((await location('/api/v2/news-posts/'))[0]).not.toBe(302);
+    // An escaped question mark begins no query.
+    expect(await location('/api/v1/news-posts%3Fa/')).toEqual([404, undefined]);
+    expect(await location('/api/v1/news-posts/7%3Fa/?b=c')).toEqual([
+      302,
+      '/el/api/v1/news-posts/7%3Fa/?b=c',
+    ]);
   });
+
+  it.each(['/el', '/', '/el/api/v1', '/api/v1'])(
+    'sends clients on from %s but once, also where it leads to what is below it',
+    async (from) => {
+      const redirects = { [from]: '/el/api/v1', '/el/api/v1': '/api/v1' };
+      const ask = await connect(createHandler({ readModel: capturedLists(), redirects }));
+      const statusOf = async (target: string) => (await ask({ target })).status;
+      expect(await statusOf('/el/api/v1/news-posts/')).toBe(200);
+      expect(await statusOf('/el/api/v1/none/')).toBe(404);
+      expect(await statusOf('/el/api/v1/el/api/v1/news-posts/none/no/')).toBe(404);
+    },
+  );
 });

@@ -125,3 +125,35 @@ it('a refresh lengthens its session, which signing out everywhere ends with all 
   expect(await areSignedIn([session, other, last])).toEqual([false, false, false]);
   expect(await sessionsOf(id)).toEqual([]);
 });
+
+it.each([
+  ['is deleted', (id: number | string) => local(servers[1]).remove('users', id)],
+  [
+    'gets another password',
+    (id: number | string) => local(servers[1]).update('users', id, { password: 'another password' }),
+  ],
+])('a sign-in is refused where its account %s before its session begins', async (_, change) => {
+  const { id, email } = await makeUser();
+  const { db } = servers[0];
+  const { updateOne } = db;
+  let isChanged = false;
+  db.updateOne = async (args) => {
+    const begins = Array.isArray(args.data.sessions) && args.data.updatedAt === null;
+    if (begins && !isChanged) {
+      isChanged = true;
+      await change(id);
+    }
+    return updateOne.call(db, args);
+  };
+  try {
+    const { status, value } = await rest(servers[0])('POST', 'users/login', { email, password: PASSWORD });
+    expect(isChanged).toBe(true);
+    expect({ status, value }).toEqual({
+      status: 401,
+      value: { errors: [{ message: 'The email or password provided is incorrect.' }] },
+    });
+    expect(await sessionsOf(id)).toEqual([]);
+  } finally {
+    db.updateOne = updateOne;
+  }
+});
