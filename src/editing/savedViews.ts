@@ -1,4 +1,4 @@
-import type { Access, Config, LabelFunction, PayloadRequest } from 'payload';
+import type { Access, CollectionBeforeDeleteHook, Config, LabelFunction, PayloadRequest } from 'payload';
 import { may } from '../../collections/policies/may.ts';
 import { type Bilingual, bilingual, translate } from '../payload/i18n/bilingual.ts';
 
@@ -65,3 +65,34 @@ function constraintsOf(data: PayloadRequest['data']): string[] {
   const said = Object.values((data?.access ?? {}) as Record<string, { constraint?: unknown } | null>);
   return said.flatMap((each) => (each?.constraint ? [String(each.constraint)] : []));
 }
+
+/** Payload's collection of views. */
+const VIEWS = 'payload-query-presets';
+
+const OPERATIONS = ['read', 'update', 'delete'] as const;
+
+interface View {
+  id: number | string;
+  access: Record<(typeof OPERATIONS)[number], { constraint?: string; users?: unknown[] } | null | undefined>;
+}
+
+/** Views that only a deleted account could read go with it; what only it could change, admins can. */
+export const leaveViews: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const { collections, db } = req.payload;
+  if (!(VIEWS in collections)) return;
+  const own = { or: OPERATIONS.map((each) => ({ [`access.${each}.users`]: { in: [id] } })) };
+  const found = { collection: VIEWS, limit: 0, pagination: false, req, where: own };
+  for (const view of (await db.find<View>(found)).docs) {
+    const rights = OPERATIONS.map((each) => {
+      const { constraint = '', users = [] } = view.access[each] ?? {};
+      const others = users.filter((user) => String(user) !== String(id));
+      const isLeft = others.length > 0 || !['onlyMe', 'specificUsers'].includes(constraint);
+      return [each, { constraint: isLeft ? constraint : BY_ADMINS, users: others }] as const;
+    });
+    const isRead = rights[0]?.[1].constraint !== BY_ADMINS;
+    const which = { collection: VIEWS, req, where: { id: { equals: view.id } } };
+    // SQL wants the whole row where it has relationships.
+    if (isRead) await db.updateOne({ ...which, data: { ...view, access: Object.fromEntries(rights) } });
+    else await db.deleteOne(which);
+  }
+};

@@ -53,8 +53,14 @@ import { throwConflict } from '../database/databaseFailure.ts';
 import { dropFindingsOfDeleted, keepFindingsOfSaved } from '../editing/checks/keepFindings.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
 import { endDraftLinks } from '../editing/draftLinks/links.ts';
-import { dropPlanned, keepPlans, refuseAuthorsWhilePlanned } from '../editing/planning/hooks.ts';
+import {
+  dropPlanned,
+  keepPlans,
+  keepPlansOfUser,
+  refuseAuthorsWhilePlanned,
+} from '../editing/planning/hooks.ts';
 import { dropReviewOfDeleted, endReview, refuseUnseen, takeReview } from '../editing/review/secondEyes.ts';
+import { leaveViews } from '../editing/savedViews.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
 import {
   changeInTransaction,
@@ -221,14 +227,17 @@ export function userHooks(host: Hooks | undefined): Hooks {
     afterChange: [
       ...(host?.afterChange ?? []),
       recordUser, // records it in the audit log
+      keepPlansOfUser, // notes after the commit whether its plans would be refused now
     ],
     beforeDelete: [
       refuseDeletionOfLastAdmin, // refuses to delete the last admin
       ...(host?.beforeDelete ?? []),
+      leaveViews, // deletes its own views, and leaves those that others see to the admins
     ],
     afterDelete: [
       ...(host?.afterDelete ?? []),
       recordUserDeletion, // records it in the audit log
+      keepPlansOfUser, // notes after the commit whether its plans would be refused now
     ],
     afterLogin: [
       ...(host?.afterLogin ?? []),

@@ -118,6 +118,22 @@ export const keepPlans: CollectionAfterChangeHook = async ({
   return doc;
 };
 
+/** Stores of what an account has planned whether it would be refused now: the account is deleted, or has other roles. */
+export const keepPlansOfUser = async ({ doc, req }: { doc: { id: unknown }; req: PayloadRequest }) => {
+  const { logger } = req.payload;
+  const keep = async () => {
+    for (const { collection, document, planner } of await plannedFor(req.payload))
+      if (String(planner.id) === String(doc.id))
+        await keepForecasts(req.payload, { collection, ids: [document] });
+  };
+  await whenCommitted(req, () =>
+    keep().catch((error: unknown) =>
+      logger.warn(`Whether the plans of user ${doc.id} will work is not known. ${describeError(error)}`),
+    ),
+  );
+  return doc;
+};
+
 /** Whether a save of a user publishes a document, or withdraws it, and may end what is planned for it. */
 function isDecidedByHand(
   req: PayloadRequest,
