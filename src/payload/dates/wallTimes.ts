@@ -51,13 +51,14 @@ export function usePickerOf(wallTime: string | null, onPick: (wallTime: string |
     onCalendarClose: endTyping,
     onChangeRaw: (event?: SyntheticEvent) => {
       if (event?.type !== 'change') return;
-      event.preventDefault();
       const text = (event.target as HTMLInputElement).value;
       setTyped(text);
       const read = typedTime(text);
       if (read || text.trim() === '') onPick(read ?? null);
     },
     onChange: (clicked: Date | null, event?: SyntheticEvent) => {
+      // The picker has read what is typed as well, in the browser's zone.
+      if (event?.type === 'change') return;
       endTyping();
       onPick(clicked && clickedTime(clicked, wallTime, event !== undefined));
     },
