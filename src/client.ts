@@ -26,8 +26,9 @@ export {
 export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
 export { Review } from './editing/review/components/Review.tsx';
 export { WhereUsed } from './editing/whereUsed.tsx';
-export { AdminStyles, WithoutBulkEdit } from './payload/admin/AdminStyles.tsx';
+export { AdminStyles } from './payload/admin/AdminStyles.tsx';
 export { RelationshipCell } from './payload/admin/RelationshipCell.tsx';
+export { WithoutRefused } from './payload/admin/WithoutRefused.tsx';
 export { ZonedDateField, ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/i18n/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';

@@ -61,7 +61,7 @@ const ONE_BY_ONE = bilingual(
 
 /**
  * Refuses a bulk edit of fields. With its own `disableBulkEdit`, Payload 3.90 refuses all other bulk actions as well.
- * `admin/AdminStyles.tsx` leaves out the button.
+ * `admin/WithoutRefused.tsx` leaves out the button.
  *
  * Needed for: bulk actions without a bulk edit.
  * @throws Refusal 400
@@ -88,14 +88,20 @@ export const countRefused: AfterErrorHook = ({ req, result }) => {
   return isBulk ? { response: { docs: [], ...result } } : undefined;
 };
 
+/** True for what a query restricts to the trash, as the dialog that restores does. */
+function isOfTrash({ and, deletedAt }: Where): boolean {
+  if (deletedAt && 'exists' in deletedAt && String(deletedAt.exists) === 'true') return true;
+  return Array.isArray(and) && and.some(isOfTrash);
+}
+
 const UNNAMED = bilingual(
   'Η μαζική απόσυρση γίνεται μόνο για όσα έχετε επιλέξει στη σελίδα, όχι για όλες τις σελίδες μαζί.',
   'To unpublish several documents, select each one on the page; all pages at once is not possible.',
 );
 
 /**
- * Refuses to unpublish documents that are not named by id. If all pages of a list are selected, the admin of Payload 3.90
- * ignores the filters of the list and would unpublish all documents.
+ * Refuses to unpublish documents that are neither named by id nor in the trash. If all pages of a list are selected, the admin of Payload 3.90
+ * ignores the filters of the list and would unpublish all documents. `admin/WithoutRefused.tsx` leaves out the button then.
  *
  * Upstream: payloadcms/payload#17670, #17695.
  * Needed for: protection from unpublishing a whole list by mistake.
@@ -107,5 +113,6 @@ export const refuseUnnamed: CollectionBeforeOperationHook = ({ args, operation, 
     where?: Where;
   };
   if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;
-  if (data._status === 'draft' && !draft && where && !namesIds(where)) throw new Refusal(req, UNNAMED, 400);
+  if (data._status === 'draft' && !draft && where && !namesIds(where) && !isOfTrash(where))
+    throw new Refusal(req, UNNAMED, 400);
 };

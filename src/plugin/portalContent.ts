@@ -31,6 +31,7 @@ import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { savedViews } from '../editing/savedViews.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
+import { keepListPreferences } from '../payload/admin/listPreferences.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
 import { indexNewest } from '../payload/database/indexNewest.ts';
@@ -179,6 +180,7 @@ async function start(
     await fillStandings(payload, slug);
   }
   translatePresets(payload);
+  keepListPreferences(payload);
 }
 
 /** The fields of accounts that are about e-mails. */

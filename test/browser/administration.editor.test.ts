@@ -276,6 +276,19 @@ describe('the administration', () => {
     };
     expect(docs).toMatchObject([{ created_timestamp: '2025-01-15T12:30:00.000Z' }]);
     expect(await field.inputValue()).toBe('15/01/2025 14:30');
+    // Clocks in New York skip that hour, and those in Athens the other.
+    await field.fill('14/03/2027 02:30');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('14/03/2027 02:30');
+    await admin.saveDraft();
+    const saved = (await admin.rest(`news-posts?where[api_id][equals]=${id}&draft=true&depth=0`)) as object;
+    expect(saved).toMatchObject({ docs: [{ created_timestamp: '2027-03-14T00:30:00.000Z' }] });
+    await field.fill('28/03/2027 03:30');
+    await field.press('Enter');
+    expect(await body()).toContain('Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά.');
+    await field.fill('28/03/2027 04:30');
+    await field.press('Enter');
+    expect(await body()).not.toContain('Αυτή η ώρα δεν υπάρχει');
     await clock.send('Emulation.setTimezoneOverride', { timezoneId: '' });
   });
 });

@@ -28,6 +28,22 @@ beforeAll(async () => {
   };
 });
 
+it('a list keeps its columns, order, size and view when its tabs or its live preview are used', async () => {
+  const path = 'payload-preferences/collection-news-posts';
+  const kept = { columns: [{ accessor: 'title', active: true }], limit: 50, sort: '-title', preset: 7 };
+  const value = async (ask: Rest) => (await ask('GET', path)).value.value;
+  await as.author('POST', path, { value: kept });
+  await as.author('POST', path, { value: { listViewType: 'list' } });
+  await as.author('POST', path, { value: { editViewType: 'live-preview' } });
+  expect(await value(as.author)).toEqual({ ...kept, listViewType: 'list', editViewType: 'live-preview' });
+  await as.author('POST', path, { value: { sort: 'title' } });
+  expect(await value(as.author)).toMatchObject({ ...kept, sort: 'title' });
+  expect(await value(as.other)).toBeNull();
+  await as.author('POST', 'payload-preferences/nav', { value: { open: true } });
+  await as.author('POST', 'payload-preferences/nav', { value: { groups: {} } });
+  expect((await as.author('GET', 'payload-preferences/nav')).value.value).toEqual({ groups: {} });
+});
+
 describe('a filter by status, and by who saved', () => {
   /** The titles that a list shows with a filter, as its page asks for them. */
   async function shown(ask: Rest, ...conditions: string[]): Promise<unknown[]> {

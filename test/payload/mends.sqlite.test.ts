@@ -44,6 +44,17 @@ const rest: Claim[] = [
     'TypeError',
   ],
   [
+    'keepListPreferences',
+    'keeps which tab of a list is open in the place of its columns',
+    async () => {
+      const path = 'payload-preferences/collection-pages';
+      await one.ask('POST', path, { value: { limit: 50 } });
+      await one.ask('POST', path, { value: { listViewType: 'list' } });
+      return (await one.ask('GET', path)).value.value;
+    },
+    { listViewType: 'list' },
+  ],
+  [
     'withoutForeignRedirect',
     'follows an address out of the admin after a sign-in',
     async () => getSafeRedirect({ redirectTo: '/admin/..//other.example', fallbackTo: '/admin' }),

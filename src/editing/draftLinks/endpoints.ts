@@ -77,7 +77,7 @@ const TURN = 10_000;
 
 /** One request at a time, in any process: of those at once, each has to see the links of the others. */
 async function alone<T>(req: PayloadRequest, key: string, work: () => Promise<T>): Promise<T> {
-  while (!(await claim(req, key, TURN))) await sleep(25);
+  while (!(await claim(req, key, TURN))) await sleep(100);
   return work().finally(() => release(req.payload, [key], undefined));
 }
 

@@ -17,11 +17,6 @@ export function AdminStyles({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Leaves the button of the bulk edit out of a list, which `bulk.ts` refuses. */
-export function WithoutBulkEdit() {
-  return <style>{'.edit-many__toggle { display: none; }'}</style>;
-}
-
 const IN_FLOW =
   'display: block; position: relative; inset: auto; width: fit-content; max-width: 100%; margin: 0 0 8px auto; transform: none; ' +
   'white-space: normal; overflow-wrap: anywhere;';

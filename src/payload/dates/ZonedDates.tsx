@@ -1,12 +1,13 @@
 'use client';
 
-import { TZDateMini } from '@date-fns/tz';
 import { getTranslation } from '@payloadcms/translations';
 import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
 import type { DateField, DateFieldClientProps } from 'payload';
-import { createContext, type ReactNode, useContext } from 'react';
-import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { translate } from '../i18n/bilingual.ts';
+import { instantsOf, wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
 import { inZone } from './inZone.ts';
+import { SKIPPED, usePickerOf } from './wallTimes.ts';
 
 interface ZonedDatesProps {
   /** Whether the zone also applies to Payload's own times. */
@@ -55,28 +56,33 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   const timeZone = useTimeZone();
   const { i18n } = useTranslation();
   const { value, setValue } = useField<string | null>({ path: props.path });
+  // A time that is typed, and that clocks in the zone skip. The field keeps what it had.
+  const [refused, setRefused] = useState<{ wallTime: string | null; value: unknown }>();
+  const skipped = refused?.value === value ? refused?.wallTime : null;
 
   const date = field.admin?.date as Picker | undefined;
   const label = getTranslation(field.label ?? field.name, i18n);
   const overrides = {
     ...date?.overrides,
-    // The date picker knows only the browser's time zone, so it gets a date with the portal's wall-clock time.
-    selected: value ? new Date(wallTimeOf(value, timeZone)) : null,
-    onChange: (picked: Date | null) => setValue(picked && instantOf(picked, timeZone).toISOString()),
+    ...usePickerOf(skipped ?? (value ? wallTimeOf(value, timeZone) : null), (picked) => {
+      const [instant] = picked === null ? [null] : instantsOf(picked, timeZone);
+      setRefused(instant === undefined ? { wallTime: picked, value } : undefined);
+      if (instant !== undefined) setValue(instant?.toISOString() ?? null);
+    }),
   };
   const zoned = {
     ...field,
     label: `${label} (${zoneName({ timeZone, language: i18n.language })})`,
     admin: { ...field.admin, date: { ...date, overrides } },
   };
-  return <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />;
-}
-
-/** The time at which clocks in the zone show the date and minute of the date picker. */
-function instantOf(shown: Date, timeZone: string): Date {
-  const day = [shown.getFullYear(), shown.getMonth(), shown.getDate()] as const;
-  const there = new TZDateMini(...day, shown.getHours(), shown.getMinutes(), timeZone);
-  // The constructor takes the years before 100 for those of the last century.
-  if (day[0] < 100) there.setFullYear(day[0]);
-  return new Date(+there);
+  return (
+    <>
+      <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />
+      {skipped && (
+        <p role="alert" style={{ color: 'var(--theme-error-600)' }}>
+          ⚠ {translate(SKIPPED, i18n.language)}
+        </p>
+      )}
+    </>
+  );
 }

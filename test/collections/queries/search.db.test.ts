@@ -177,6 +177,33 @@ describe('a bulk action on what a search has found', () => {
     });
   });
 
+  it('restores all pages of the trash, as a filter has them, and withdraws none that are not named', async () => {
+    const own = [
+      await category(payload, { title: 'Κάδος ένα' }),
+      await category(payload, { title: 'Κάδος δύο' }),
+    ];
+    const titled = (title: string) => `where[and][0][title][like]=${encodeURIComponent(title)}`;
+    const withdrawal = await bulk('PATCH', titled('Κάδος'), DRAFT);
+    expect(withdrawal).toEqual([
+      400,
+      [],
+      expect.stringMatching(/^To unpublish several documents, select each/),
+    ]);
+    expect(
+      await bulk('PATCH', named(own.map(({ id }) => id)).replaceAll('[and][1]', '[and][0]'), TRASHED),
+    ).toBe(2);
+    const restore = (title: string, data: object) =>
+      bulk('PATCH', `trash=true&${titled(title)}&where[and][1][deletedAt][exists]=true`, {
+        deletedAt: null,
+        ...data,
+      });
+    expect(await restore('Κάδος ένα', DRAFT)).toBe(1);
+    expect(await restore('Κάδος', PUBLISHED)).toBe(1);
+    expect(await restore('Κάδος', DRAFT)).toBe(0);
+    const statuses = own.map(({ id }) => payload.findByID({ collection: 'news-categories' as never, id }));
+    expect(await Promise.all(statuses)).toMatchObject([DRAFT, PUBLISHED]);
+  });
+
   it('means the documents that were ticked, though what is published lacks the words of their drafts', async () => {
     await local(payload).update('news-categories', ids[2] as string, { title: 'Θεσσαλία' }, { draft: true });
     expect(await titles('news-categories', inList('θεσσαλια'))).toEqual(['Θεσσαλία']);

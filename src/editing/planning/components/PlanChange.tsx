@@ -1,10 +1,10 @@
 'use client';
 
 import { Button, DatePicker, useConfig, useForm, useFormModified } from '@payloadcms/ui';
-import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import type { ApiPath } from '../../../payload/admin/useApi.ts';
+import { SKIPPED, usePickerOf } from '../../../payload/dates/wallTimes.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime, instantsOf, zoneName } from '../../../payload/i18n/zonedTime.ts';
@@ -20,10 +20,6 @@ const PLAN: Record<PlannedChange, Bilingual> = {
 };
 const FORMAT = bilingual('ηη/μμ/εεεε ωω:λλ', 'dd/mm/yyyy hh:mm');
 const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
-const NEVER = bilingual(
-  'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
-  'This time does not exist, because the clocks go forward. Choose another one.',
-);
 const UNSAVED = bilingual(
   'Οι αλλαγές που δεν έχετε αποθηκεύσει θα αποθηκευτούν τώρα ως πρόχειρο.',
   'Your unsaved changes will be saved now as a draft.',
@@ -44,14 +40,15 @@ interface Props {
 export function PlanChange({ path, onLeave, onUnpublish }: Props) {
   const style = useTimeStyle();
   const [change, setChange] = useState<PlannedChange>('publish');
-  const [date, setDate] = useState<Date | null>(null);
+  const [wallTime, setWallTime] = useState<string | null>(null);
+  const picker = usePickerOf(wallTime, setWallTime);
   const [isChecked, setChecked] = useState(false);
   const isModified = useFormModified();
   const { routes } = useConfig().config;
   const { submit } = useForm();
 
   const t = (text: Bilingual) => translate(text, style.language);
-  const chosen = timeChosen(date, style.timeZone);
+  const chosen = timeChosen(wallTime, style.timeZone);
   const at = chosen instanceof Date ? chosen : undefined;
   const problem = chosen instanceof Date ? undefined : chosen;
 
@@ -98,9 +95,11 @@ export function PlanChange({ path, onLeave, onUnpublish }: Props) {
       </label>
       <DatePicker
         displayFormat="dd/MM/yyyy HH:mm"
-        onChange={(chosen) => setDate(chosen ?? null)}
+        // Called only when the time is cleared.
+        onChange={() => setWallTime(null)}
         overrides={
           {
+            ...picker,
             id: 'planned-at',
             autoComplete: 'off',
             timeCaption: t(TIME),
@@ -110,11 +109,10 @@ export function PlanChange({ path, onLeave, onUnpublish }: Props) {
         pickerAppearance="dayAndTime"
         timeFormat="HH:mm"
         timeIntervals={15}
-        {...(date && { value: date })}
       />
       <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
         {at && formatTime(at, style)}
-        {problem && (isChecked || date) && (
+        {problem && (isChecked || wallTime) && (
           <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {t(problem)}</strong>
         )}
       </p>
@@ -131,13 +129,10 @@ export function PlanChange({ path, onLeave, onUnpublish }: Props) {
   );
 }
 
-/**
- * The instant at which clocks in the zone show the picker's date, which is in the browser's time zone. If there are two,
- * because clocks go back, the first one. Or an error message.
- */
-function timeChosen(date: Date | null, timeZone: string): Date | Bilingual {
-  if (!date) return NO_TIME;
-  const [instant] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
-  if (!instant) return NEVER;
+/** The instant at which clocks in the zone show a time. If there are two, because clocks go back, the first one. Or an error message. */
+function timeChosen(wallTime: string | null, timeZone: string): Date | Bilingual {
+  if (!wallTime) return NO_TIME;
+  const [instant] = instantsOf(wallTime, timeZone);
+  if (!instant) return SKIPPED;
   return instant.getTime() > Date.now() ? instant : PAST;
 }
