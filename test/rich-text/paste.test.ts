@@ -40,10 +40,21 @@ describe('the clipboard of', () => {
 });
 
 describe('what is seen is pasted', () => {
-  it.each(CLIPBOARDS.map((each) => [each.of, each] as const))('of %s', (_, { html, pasted, left = {} }) => {
-    const read = cleanPaste(html);
-    expect(read.html).toBe(pasted);
-    expect(Object.fromEntries(read.dropped.map(({ what, count }) => [what, count]))).toEqual(left);
+  it.each(CLIPBOARDS.map((each) => [each.of, each] as const))(
+    'of %s',
+    (_, { html, text, pasted, left = {} }) => {
+      const read = cleanPaste(html, true, text);
+      expect(read.html).toBe(pasted);
+      expect(Object.fromEntries(read.dropped.map(({ what, count }) => [what, count]))).toEqual(left);
+    },
+  );
+
+  it('and said where only the plain text has it', () => {
+    const html =
+      '<meta name="generator" content="LibreOffice 24.8"/><p>Εικόνα : ο χάρτης</p><p>βλέπε «».</p>';
+    expect(readClipboard(html, false, 'Εικόνα 1: ο χάρτης\nβλέπε «Ο τίτλος».').dropped).toEqual([
+      { what: 'words', count: 2, words: ['Εικόνα 1: ο', 'βλέπε «Ο τίτλος'] },
+    ]);
   });
 
   it('with the numbers of its items, also in the editor', () => {

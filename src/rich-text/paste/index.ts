@@ -32,9 +32,10 @@ export interface CleanPaste {
  * tables, links that lead somewhere, and marks. How it looked is gone; pictures are given apart; whatever else is left out is
  * counted.
  * @param tables whether there may be tables: otherwise, what their cells hold
+ * @param text the plain text beside it, which has what the HTML of some programs lacks, and lacks what they hide
  */
-export function cleanPaste(html: string, tables = true): CleanPaste {
-  const { blocks, dropped } = readPaste(html, tables);
+export function cleanPaste(html: string, tables = true, text = ''): CleanPaste {
+  const { blocks, dropped } = readPaste(html, tables, text);
   return { ...writeBlocks(blocks), dropped };
 }
 
@@ -46,12 +47,12 @@ export interface Pasted {
 }
 
 /** The blocks that a clipboard's HTML is for the editor. @param inCell no table may stand there, unless it is all there is */
-export function readClipboard(html: string, inCell: boolean): Pasted {
-  const { html: whole, ...left } = cleanPaste(html);
+export function readClipboard(html: string, inCell: boolean, text = ''): Pasted {
+  const { html: whole, ...left } = cleanPaste(html, true, text);
   const nodes = nodesOf(whole);
   const isMixed = nodes.length > 1 && nodes.some(({ type }) => type === 'table');
   if (!inCell || !isMixed) return { nodes, ...left };
-  const { html: flat, ...leftOfFlat } = cleanPaste(html, false);
+  const { html: flat, ...leftOfFlat } = cleanPaste(html, false, text);
   return { nodes: nodesOf(flat), ...leftOfFlat };
 }
 

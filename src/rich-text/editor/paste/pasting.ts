@@ -171,7 +171,7 @@ function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean
   if (copied) return reader.readCopied(copied);
   const isPlain = html === '' || reader.isPlain(html, text);
   if (isPlain && !isText(text)) return undefined;
-  const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell);
+  const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell, text);
   if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
   const { nodes, joined } = reader.readText(text);
   const left = { dropped: [], pictures: [] };
