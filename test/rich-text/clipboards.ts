@@ -253,4 +253,29 @@ const LIBREOFFICE: Clipboard[] = [
   },
 ];
 
-export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN, ...LIBREOFFICE];
+const space = (spaces: string) => `<span class="Apple-converted-space">${spaces}</span>`;
+const inSafari = (margin: string, marker: string, words: string) =>
+  `<p class="MsoListParagraphCxSpMiddle" style="margin: 0cm 0cm 0cm ${margin}; text-indent: -18pt; caret-color: rgb(0, 0, 0);"><span lang="EL">${marker}<span style="font-size: 7pt;">${space('&nbsp;&nbsp;&nbsp;')} </span></span>${words}</p>`;
+
+const SAFARI: Clipboard[] = [
+  {
+    of: 'Word in Safari: lists',
+    html:
+      inSafari('36pt', '1.', 'α') +
+      inSafari('72pt', '·', `β${space('&nbsp;')}<b>γ</b>`) +
+      inSafari('48px', '2.', 'δ') +
+      inSafari('36pt', 'γ)', 'ε') +
+      '<p class="MsoListParagraph" style="margin-left: 36pt;">ζ&nbsp;η</p>',
+    pasted: '<ol><li>α<ul><li>β <strong>γ</strong></li></ul></li><li>δ</li></ol><p>γ) ε</p><p>ζ&nbsp;η</p>',
+  },
+  {
+    of: 'Safari: links whose addresses it takes away',
+    html: `<p>α${space('&nbsp;')}<a style="color: blue;">γράψτε μας</a>, <a>a@b.example</a>,${space('&nbsp; ')}<a href="https://a.example">β</a> <a><sup>[1]</sup></a><a name="x">γ</a></p>`,
+    pasted:
+      '<p>α γράψτε μας, <a href="mailto:a@b.example">a@b.example</a>, <a href="https://a.example">β</a> <sup>[1]</sup>γ</p>',
+    left: { link: 1 },
+  },
+  { of: 'another browser: an element that is no link', html: '<p><a>α</a></p>', pasted: '<p>α</p>' },
+];
+
+export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN, ...LIBREOFFICE, ...SAFARI];

@@ -36,7 +36,7 @@ export function wordsBeside(html: string, blocks: readonly Block[], text: string
     for (const [from, to] of (same < 0 && gapsIn(all, beside.words)) || []) {
       const end = found[to] ?? found[to - 1];
       if (from === 0 && beside.item) setNumber(beside.item, line.slice(0, end?.index).trim());
-      else if (!all.slice(from, to).every(isHidden))
+      else if (!all.slice(from, to).some(isHidden))
         missing.push(line.slice(found[Math.max(0, from - 1)]?.index, (end?.index ?? 0) + String(end).length));
     }
   }
@@ -58,13 +58,14 @@ function linesOf(blocks: readonly Block[]) {
   });
 }
 
-/** Whether a word is in the HTML oftener than it is seen. */
+/** Whether a word, which is no number, is in the HTML oftener than it is seen. */
 function hiddenIn(html: string, seen: readonly string[]): (word: string) => boolean {
   const counts = new Map<string, number>();
-  for (const word of html.replace(/<[^>]*>/g, ' ').match(WORD) ?? [])
+  const body = html.slice(Math.max(0, html.search(/<body\b/i)));
+  for (const word of body.replace(/<[^>]*>/g, ' ').match(WORD) ?? [])
     counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const word of seen) counts.set(word, (counts.get(word) ?? 0) - 1);
-  return (word) => (counts.get(word) ?? 0) > 0;
+  return (word) => /\p{L}/u.test(word) && (counts.get(word) ?? 0) > 0;
 }
 
 /** From where to where other words stand between some; undefined where those are not all there, in their order. */

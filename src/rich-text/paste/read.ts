@@ -71,6 +71,9 @@ const DROPPED: Readonly<Record<string, DroppedKind>> = {
   ...Object.fromEntries(['input', 'select', 'textarea'].map((name) => [name, 'field'])),
 };
 
+/** Safari's own HTML of a clipboard, which lacks addresses that are none of the web. */
+const WEBKIT = /class="Apple-converted-space"|[";]\s*caret-color:/;
+
 /** Deeper lists go on at this level: the editor nests no deeper. */
 const MAX_LEVEL = 20;
 
@@ -88,7 +91,7 @@ export function readPaste(
   const parser = new BoundedParser();
   parser.tokenizer.write(withBoxes(html), true);
   if (parser.beyond) throw new TooLarge(parser.beyond);
-  const reader = new Reader(text);
+  const reader = new Reader(text, WEBKIT.test(html));
   const nowhere = { marks: 0, href: '', pre: false, font: '', sizeless: false, level: 0 };
   const blocks = reader.blocks(parser.document.childNodes, { ...nowhere, inCell: !tables });
   keepLevels(blocks);
@@ -115,10 +118,18 @@ interface Around {
 class Reader {
   readonly dropped = new Map<DroppedKind, Dropped>();
   readonly #beside: string;
+  readonly #isOfWebKit: boolean;
 
-  /** @param text the plain text beside it */
-  constructor(text: string) {
-    this.#beside = text;
+  /** @param beside the plain text beside it */
+  constructor(beside: string, isOfWebKit: boolean) {
+    this.#beside = beside;
+    this.#isOfWebKit = isOfWebKit;
+  }
+
+  /** The address of a link that Safari has taken away; undefined for what is none, as an anchor. */
+  #lost(element: Element): string | undefined {
+    const isAnchor = ['name', 'id'].some((name) => attribute(element, name) !== undefined);
+    return this.#isOfWebKit && !isAnchor && !textOf(element).includes('@') ? '#' : undefined;
   }
 
   /** The blocks of some nodes. */
@@ -165,6 +176,8 @@ class Reader {
     const name = element.tagName;
     const what = Object.hasOwn(DROPPED, name) ? DROPPED[name] : undefined;
     if (isMarker(element)) this.#marker(element, around, sink);
+    // Safari writes spaces beside elements so.
+    else if (hasClass(element, 'apple-converted-space')) sink.run({ text: ' ', ...around });
     else if (what) this.drop(what);
     else if (name === 'img') this.#image(element, around, sink);
     else if (isOfComment(element)) {
@@ -261,7 +274,8 @@ class Reader {
         .toLowerCase(),
       sizeless: isSizeless(around.sizeless, styles),
     };
-    const href = element.tagName === 'a' ? attribute(element, 'href')?.trim() : undefined;
+    const href =
+      element.tagName === 'a' ? (attribute(element, 'href')?.trim() ?? this.#lost(element)) : undefined;
     if (href === undefined) return inside;
     if (isLinkAddress(href)) return { ...inside, href };
     const words = textOf(element);
