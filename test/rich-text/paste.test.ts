@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { messageOf, uploadLabel } from '../../src/rich-text/editor/paste/message.ts';
+import { isUnreadPicture } from '../../src/rich-text/editor/paste/pasting.ts';
 import { filesOf } from '../../src/rich-text/editor/paste/pictures.ts';
 import {
   htmlToLexical,
@@ -106,6 +107,19 @@ describe('plain text', () => {
     ],
   ])('is that of a PDF, whose lines are joined, where %s', (_, text, joined) => {
     expect(cleanText(text).joined).toBe(joined);
+  });
+
+  it('is that of a narrow column, whose lines go on within sentences', () => {
+    const text =
+      '1. Τα συγχρηματοδοτούμενα\nπρογράμματα της περιφερειακής\nαυτοδιοίκησης υλοποιούνται\nσύμφωνα με τις διατάξεις της\nευρωπαϊκής νομοθεσίας και την\nαπόφαση του Υπουργείου\nΕσωτερικών. Η αξιολόγηση\nγίνεται.';
+    expect(cleanText(text).joined).toBe(`<p>${text.replaceAll('\n', ' ')}</p>`);
+  });
+
+  it('of which each line is one word is known: a program has given a page so', () => {
+    const words = 'Η απόφαση ισχύει για κάθε δήμο και κάθε κοινότητα της χώρας όπως ορίζεται';
+    expect(readText(words.replaceAll(' ', '\n')).isOfWords).toBe(true);
+    expect(readText('α\nβ\nγ').isOfWords).toBe(false);
+    expect(readText(`${words}\n`.repeat(13)).isOfWords).toBe(false);
   });
 
   it.each([
@@ -211,6 +225,15 @@ describe('the pictures of a clipboard', () => {
       at(4, 'g'),
     ]);
     expect(readClipboard(html, true).pictures.at(-1)).toEqual(at(4, 'g'));
+  });
+
+  it('are known where Safari names one and does not give it', () => {
+    const data = (types: string[], count = 0) => ({ types, files: { length: count } as FileList });
+    expect(isUnreadPicture(data(['image/png']))).toBe(true);
+    expect(isUnreadPicture(data(['Files']))).toBe(true);
+    expect(isUnreadPicture(data(['Files'], 1))).toBe(false);
+    expect(isUnreadPicture(data(['text/html', 'image/png']))).toBe(false);
+    expect(isUnreadPicture(data(['text/plain']))).toBe(false);
   });
 
   it('have their bytes in their addresses, or are the one file of the clipboard', async () => {

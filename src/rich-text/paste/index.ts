@@ -13,7 +13,7 @@ import {
   type NodeJson,
   toNodeState,
 } from '../state.ts';
-import { readPlainText } from './plainText.ts';
+import { isOfWords, readPlainText } from './plainText.ts';
 import { type Dropped, readPaste, TooLarge } from './read.ts';
 import { type PastedPicture, writeBlocks } from './write.ts';
 
@@ -63,9 +63,14 @@ export function cleanText(text: string): { html: string; joined: string | undefi
 }
 
 /** The blocks that plain text is for the editor. */
-export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] | undefined } {
+export function readText(text: string): {
+  nodes: NodeJson[];
+  joined: NodeJson[] | undefined;
+  isOfWords: boolean;
+} {
   const { html, joined } = cleanText(text);
-  return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
+  const nodes = nodesOf(html);
+  return { nodes, joined: joined === undefined ? undefined : nodesOf(joined), isOfWords: isOfWords(text) };
 }
 
 /** What programs and systems put around the HTML of a clipboard. */
