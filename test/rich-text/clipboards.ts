@@ -265,8 +265,10 @@ const SAFARI: Clipboard[] = [
       inSafari('72pt', '·', `β${space('&nbsp;')}<b>γ</b>`) +
       inSafari('48px', '2.', 'δ') +
       inSafari('36pt', 'γ)', 'ε') +
+      inSafari('36pt', 'Ο', 'δήμος') +
       '<p class="MsoListParagraph" style="margin-left: 36pt;">ζ&nbsp;η</p>',
-    pasted: '<ol><li>α<ul><li>β <strong>γ</strong></li></ul></li><li>δ</li></ol><p>γ) ε</p><p>ζ&nbsp;η</p>',
+    pasted:
+      '<ol><li>α<ul><li>β <strong>γ</strong></li></ul></li><li>δ</li></ol><p>γ) ε</p><p>Ο δήμος</p><p>ζ&nbsp;η</p>',
   },
   {
     of: 'Safari: links whose addresses it takes away',

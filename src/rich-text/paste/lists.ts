@@ -126,7 +126,9 @@ function itemOfWebKit(element: Element): ItemPlace | undefined {
     else if (isElement(node)) for (const child of node.childNodes.toReversed()) open.push(child);
   const [whole = '', marker = ''] = LEFT_MARKER.exec(texts.map(({ value }) => value).join('')) ?? [];
   const readings = marker === '' || styles.has('mso-list') ? undefined : readingsOf(marker);
-  if (!readings) return undefined;
+  // A letter is the first word, unless it is Word's hollow bullet.
+  if (!readings || (readings.length === 0 && /[\p{L}\p{N}]/u.test(marker) && marker !== 'o'))
+    return undefined;
   let left = whole.length;
   for (const text of texts) {
     const { length } = text.value;

@@ -60,12 +60,13 @@ function hideUnseen(table: Element, text: string): number[] {
       return { at, isOne: next === at + 1, letters: lettersOf(textOf(cell)) };
     });
   };
-  const all = lettersOf(text);
   const names = text.split(/[\r\n]/, 1).flatMap((line) => line.split('\t').map(lettersOf));
   const columns: number[] = [];
   for (const { at, letters } of rows.slice(0, 1).flatMap(cellsOf))
     if (letters === names[0]) names.shift();
     else columns.push(at);
+  if (names.length > 0) return [];
+  const all = lettersOf(text);
   let end = 0;
   const unseen = rows.filter((row) => {
     const shown = cellsOf(row).filter(({ at, isOne }) => !(isOne && columns.includes(at)));
