@@ -2,6 +2,8 @@
 export interface Clipboard {
   of: string;
   html: string;
+  /** The plain text beside it. */
+  text?: string;
   pasted: string;
   /** What is said to be left out, and how often; nothing unless it is named. */
   left?: Record<string, number>;
@@ -117,6 +119,19 @@ const SHEETS: Clipboard[] = [
       '<table><tbody><tr><td colspan="2">α</td><td colspan="2">β</td></tr></tbody></table>',
   },
   {
+    of: 'Gnumeric: rows and columns that are hidden in the plain text alone',
+    html: '<table><tr><td><b>Δήμος</b></td><td>κρυφή</td><td>Ποσό</td><td></td></tr><tr><td>Α</td><td>1</td><td>1</td><td></td></tr><tr><td>κρυφή</td><td>2</td><td>5</td><td></td></tr><tr><td colspan=2>β<br>γ</td><td colspan=2>6</td></tr></table>',
+    text: 'Δήμος\tΠοσό\nΑ\t1\nβ\nγ\t6\n',
+    pasted:
+      '<table><tbody><tr><td><strong>Δήμος</strong></td><td>Ποσό</td></tr><tr><td>Α</td><td>1</td></tr><tr><td>β<br>γ</td><td>6</td></tr></tbody></table>',
+  },
+  {
+    of: 'Gnumeric: a plain text that is another',
+    html: '<table><tr><td>α</td><td>β</td></tr></table>',
+    text: 'β\tγ\n',
+    pasted: '<table><tbody><tr><td>α</td><td>β</td></tr></tbody></table>',
+  },
+  {
     of: 'Google Sheets: bold cells and breaks in cells',
     html: '<google-sheets-html-origin><style>td {border: 1px solid #cccccc;}</style><table dir="ltr"><colgroup><col width="100"></colgroup><tbody><tr style="height:21px;"><td style="font-weight:bold;" data-sheets-value="{}">α</td><td style="white-space:normal;">β<br>γ</td></tr></tbody></table></google-sheets-html-origin>',
     pasted: '<table><tbody><tr><td><strong>α</strong></td><td>β<br>γ</td></tr></tbody></table>',
@@ -180,6 +195,8 @@ const SEEN: Clipboard[] = [
   },
 ];
 
+const OFFICE = '<meta name="generator" content="LibreOffice 7.4.7.2 (Linux)"/>';
+
 const LIBREOFFICE: Clipboard[] = [
   {
     of: 'LibreOffice: headings with numbers, in each other too',
@@ -191,12 +208,40 @@ const LIBREOFFICE: Clipboard[] = [
       '<h2>1. α</h2><h3>1. β</h3><p>γ</p><h2>2. δ</h2><h2>IV. ε</h2><h2>a. ζ</h2><h2>α. η</h2><ul><li>θ</li></ul><ol><li>ι<br>κ</li></ol>',
   },
   {
+    of: 'LibreOffice: numbers and fields that only the plain text has, and hidden words',
+    html: `${OFFICE}<body><ol><li><p>Πεδίο</p><ol><li><p>α β</p><li><p>γ</p></ol></ol><p>Εικόνα : δ <span style="display: none">ΚΡΥΦΟ</span>ε</p><ol><li><p>ζ</p><li><p>η</p></ol><p>βλέπε «».</p><ol><ol><li><h2>θ</h2></ol></ol><table><tr><td>ι</td><td>κ</td></tr></table></body>`,
+    text: 'Άρθρο 1 Πεδίο\n    a) α β\n    b) γ\nΕικόνα 1: δ ΚΡΥΦΟ ε\n7. ζ\n8. η\nβλέπε «Στόχος».\n 1.1. θ\nι\tλ\n',
+    pasted:
+      '<p>Άρθρο 1 Πεδίο</p><ol type="a"><li>α β</li><li>γ</li></ol><p>Εικόνα : δ ε</p><ol start="7"><li>ζ</li><li>η</li></ol><p>βλέπε «».</p><h2>1.1. θ</h2><table><tbody><tr><td>ι</td><td>κ</td></tr></tbody></table>',
+    left: { words: 2 },
+  },
+  {
     of: 'LibreOffice: the signs of notes',
     html:
       '<p>α<sup><a class="sdfootnoteanc" href="#sdfootnote1sym"><sup>1</sup></a></sup> β</p>' +
       '<div id="sdfootnote1"><p><a class="sdfootnotesym-western" href="#sdfootnote1anc">1</a>5 Μαρτίου</p></div>' +
       '<div id="sdendnote1"><p><a class="sdendnotesym" href="#sdendnote1anc">2</a> 6 Μαρτίου</p></div>',
     pasted: '<p>α<sup>1</sup> β</p><p>1 5 Μαρτίου</p><p>2 6 Μαρτίου</p>',
+  },
+  {
+    of: 'Word and LibreOffice: the signs of endnotes, and contents; other links within the text are said',
+    html:
+      '<p>α<a href="#_edn1"><sup>[i]</sup></a>β<a class="sdendnoteanc" href="#sdendnote1sym"><sup>ii</sup></a></p><p class=MsoToc1><a href="#_Toc1">Γενικά<span>\t</span>1</a></p>' +
+      '<p><a href="#__RefHeading___Toc5">Ειδικά</a></p><p><span><a href="#b">Άλλα 12</a></span></p><p>δείτε <a href="#_Toc1">Γενικά</a></p>',
+    pasted:
+      '<p>α<sup>[i]</sup>β<sup>ii</sup></p><p>Γενικά 1</p><p>Ειδικά</p><p>Άλλα 12</p><p>δείτε Γενικά</p>',
+    left: { link: 1 },
+  },
+  {
+    of: 'Word and LibreOffice: letters of symbol fonts',
+    html: '<p>α <font face="Wingdings, serif">\uf06f ναι</font> <span style="font-family:Symbol">\uf061\uf0a3\uf035</span> <span style=\'font-family:"Wingdings"\'>\uf0fc</span></p><p>β \uf061 <font face="Webdings">\uf04e</font></p>',
+    pasted: '<p>α □ ναι α≤5 ✓</p><p>β</p>',
+    left: { symbol: 2 },
+  },
+  {
+    of: 'a page: formulas',
+    html: '<p><math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><msub><mi>a</mi><mrow><mi>i</mi><mn>1</mn></mrow></msub><msubsup><mi>b</mi><mn>3</mn><mn>4</mn></msubsup></math></p>',
+    pasted: '<p>x<sup>2</sup>+a<sub>i1</sub>b<sub>3</sub><sup>4</sup></p>',
   },
   {
     of: 'LibreOffice: boxes of text',
@@ -208,4 +253,31 @@ const LIBREOFFICE: Clipboard[] = [
   },
 ];
 
-export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN, ...LIBREOFFICE];
+const space = (spaces: string) => `<span class="Apple-converted-space">${spaces}</span>`;
+const inSafari = (margin: string, marker: string, words: string) =>
+  `<p class="MsoListParagraphCxSpMiddle" style="margin: 0cm 0cm 0cm ${margin}; text-indent: -18pt; caret-color: rgb(0, 0, 0);"><span lang="EL">${marker}<span style="font-size: 7pt;">${space('&nbsp;&nbsp;&nbsp;')} </span></span>${words}</p>`;
+
+const SAFARI: Clipboard[] = [
+  {
+    of: 'Word in Safari: lists',
+    html:
+      inSafari('36pt', '1.', 'α') +
+      inSafari('72pt', '·', `β${space('&nbsp;')}<b>γ</b>`) +
+      inSafari('48px', '2.', 'δ') +
+      inSafari('36pt', 'γ)', 'ε') +
+      inSafari('36pt', 'Ο', 'δήμος') +
+      '<p class="MsoListParagraph" style="margin-left: 36pt;">ζ&nbsp;η</p>',
+    pasted:
+      '<ol><li>α<ul><li>β <strong>γ</strong></li></ul></li><li>δ</li></ol><p>γ) ε</p><p>Ο δήμος</p><p>ζ&nbsp;η</p>',
+  },
+  {
+    of: 'Safari: links whose addresses it takes away',
+    html: `<p>α${space('&nbsp;')}<a style="color: blue;">γράψτε μας</a>, <a>a@b.example</a>,${space('&nbsp; ')}<a href="https://a.example">β</a> <a><sup>[1]</sup></a><a name="x">γ</a></p>`,
+    pasted:
+      '<p>α γράψτε μας, <a href="mailto:a@b.example">a@b.example</a>, <a href="https://a.example">β</a> <sup>[1]</sup>γ</p>',
+    left: { link: 1 },
+  },
+  { of: 'another browser: an element that is no link', html: '<p><a>α</a></p>', pasted: '<p>α</p>' },
+];
+
+export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN, ...LIBREOFFICE, ...SAFARI];

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { messageOf, uploadLabel } from '../../src/rich-text/editor/paste/message.ts';
+import { isUnreadPicture } from '../../src/rich-text/editor/paste/pasting.ts';
 import { filesOf } from '../../src/rich-text/editor/paste/pictures.ts';
 import {
   htmlToLexical,
@@ -40,10 +41,21 @@ describe('the clipboard of', () => {
 });
 
 describe('what is seen is pasted', () => {
-  it.each(CLIPBOARDS.map((each) => [each.of, each] as const))('of %s', (_, { html, pasted, left = {} }) => {
-    const read = cleanPaste(html);
-    expect(read.html).toBe(pasted);
-    expect(Object.fromEntries(read.dropped.map(({ what, count }) => [what, count]))).toEqual(left);
+  it.each(CLIPBOARDS.map((each) => [each.of, each] as const))(
+    'of %s',
+    (_, { html, text, pasted, left = {} }) => {
+      const read = cleanPaste(html, true, text);
+      expect(read.html).toBe(pasted);
+      expect(Object.fromEntries(read.dropped.map(({ what, count }) => [what, count]))).toEqual(left);
+    },
+  );
+
+  it('and said where only the plain text has it', () => {
+    const html =
+      '<meta name="generator" content="LibreOffice 24.8"/><p>α<sup>1</sup></p><p>Εικόνα : ο χάρτης</p><p>βλέπε «».</p>';
+    expect(readClipboard(html, false, 'α1\nΕικόνα 1: ο χάρτης\nβλέπε «Ο τίτλος».').dropped).toEqual([
+      { what: 'words', count: 2, words: ['Εικόνα 1: ο', 'βλέπε «Ο τίτλος'] },
+    ]);
   });
 
   it('with the numbers of its items, also in the editor', () => {
@@ -95,6 +107,19 @@ describe('plain text', () => {
     ],
   ])('is that of a PDF, whose lines are joined, where %s', (_, text, joined) => {
     expect(cleanText(text).joined).toBe(joined);
+  });
+
+  it('is that of a narrow column, whose lines go on within sentences', () => {
+    const text =
+      '1. Τα συγχρηματοδοτούμενα\nπρογράμματα της περιφερειακής\nαυτοδιοίκησης υλοποιούνται\nσύμφωνα με τις διατάξεις της\nευρωπαϊκής νομοθεσίας και την\nαπόφαση του Υπουργείου\nΕσωτερικών. Η αξιολόγηση\nγίνεται.';
+    expect(cleanText(text).joined).toBe(`<p>${text.replaceAll('\n', ' ')}</p>`);
+  });
+
+  it('of which each line is one word is known: a program has given a page so', () => {
+    const words = 'Η απόφαση ισχύει για κάθε δήμο και κάθε κοινότητα της χώρας όπως ορίζεται';
+    expect(readText(words.replaceAll(' ', '\n')).isOfWords).toBe(true);
+    expect(readText('α\nβ\nγ').isOfWords).toBe(false);
+    expect(readText(`${words}\n`.repeat(13)).isOfWords).toBe(false);
   });
 
   it.each([
@@ -200,6 +225,15 @@ describe('the pictures of a clipboard', () => {
       at(4, 'g'),
     ]);
     expect(readClipboard(html, true).pictures.at(-1)).toEqual(at(4, 'g'));
+  });
+
+  it('are known where Safari names one and does not give it', () => {
+    const data = (types: string[], count = 0) => ({ types, files: { length: count } as FileList });
+    expect(isUnreadPicture(data(['image/png']))).toBe(true);
+    expect(isUnreadPicture(data(['Files']))).toBe(true);
+    expect(isUnreadPicture(data(['Files'], 1))).toBe(false);
+    expect(isUnreadPicture(data(['text/html', 'image/png']))).toBe(false);
+    expect(isUnreadPicture(data(['text/plain']))).toBe(false);
   });
 
   it('have their bytes in their addresses, or are the one file of the clipboard', async () => {

@@ -95,8 +95,9 @@ const MARKS: Readonly<Record<string, number>> = {
 const BOLD = new Set('h1 h2 h3 h4 h5 h6 th'.split(' '));
 
 /** The marks in an element, by its name and its style. */
-export function marksWith(around: number, { tagName }: Element, styles: Styles): number {
-  let marks = around | (Object.hasOwn(MARKS, tagName) ? (MARKS[tagName] ?? 0) : 0);
+export function marksWith(around: number, element: Element, styles: Styles): number {
+  const { tagName } = element;
+  let marks = around | (Object.hasOwn(MARKS, tagName) ? (MARKS[tagName] ?? 0) : 0) | ofScript(element);
   const set = (bit: number, isSet: boolean) => {
     marks = isSet ? marks | bit : marks & ~bit;
   };
@@ -111,6 +112,15 @@ export function marksWith(around: number, { tagName }: Element, styles: Styles):
   const place = styles.get('vertical-align');
   if (place === 'sub' || place === 'super') set(BITS[place], true);
   return marks;
+}
+
+/** The mark of what stands above or below another part of a formula (MathML). */
+function ofScript(element: Element): number {
+  const { parentNode: parent } = element;
+  if (!parent || !isElement(parent) || !/^msu(?:b|p|bsup)$/.test(parent.tagName)) return 0;
+  const at = parent.childNodes.filter(isElement).indexOf(element);
+  if (at < 1) return 0;
+  return at === 2 || parent.tagName === 'msup' ? BITS.super : BITS.sub;
 }
 
 /** True for what stands on lines of its own, by its name unless its style says otherwise. */

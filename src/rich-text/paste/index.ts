@@ -13,7 +13,7 @@ import {
   type NodeJson,
   toNodeState,
 } from '../state.ts';
-import { readPlainText } from './plainText.ts';
+import { isOfWords, readPlainText } from './plainText.ts';
 import { type Dropped, readPaste, TooLarge } from './read.ts';
 import { type PastedPicture, writeBlocks } from './write.ts';
 
@@ -32,9 +32,10 @@ export interface CleanPaste {
  * tables, links that lead somewhere, and marks. How it looked is gone; pictures are given apart; whatever else is left out is
  * counted.
  * @param tables whether there may be tables: otherwise, what their cells hold
+ * @param text the plain text beside it, which has what the HTML of some programs lacks, and lacks what they hide
  */
-export function cleanPaste(html: string, tables = true): CleanPaste {
-  const { blocks, dropped } = readPaste(html, tables);
+export function cleanPaste(html: string, tables = true, text = ''): CleanPaste {
+  const { blocks, dropped } = readPaste(html, tables, text);
   return { ...writeBlocks(blocks), dropped };
 }
 
@@ -46,12 +47,12 @@ export interface Pasted {
 }
 
 /** The blocks that a clipboard's HTML is for the editor. @param inCell no table may stand there, unless it is all there is */
-export function readClipboard(html: string, inCell: boolean): Pasted {
-  const { html: whole, ...left } = cleanPaste(html);
+export function readClipboard(html: string, inCell: boolean, text = ''): Pasted {
+  const { html: whole, ...left } = cleanPaste(html, true, text);
   const nodes = nodesOf(whole);
   const isMixed = nodes.length > 1 && nodes.some(({ type }) => type === 'table');
   if (!inCell || !isMixed) return { nodes, ...left };
-  const { html: flat, ...leftOfFlat } = cleanPaste(html, false);
+  const { html: flat, ...leftOfFlat } = cleanPaste(html, false, text);
   return { nodes: nodesOf(flat), ...leftOfFlat };
 }
 
@@ -62,9 +63,14 @@ export function cleanText(text: string): { html: string; joined: string | undefi
 }
 
 /** The blocks that plain text is for the editor. */
-export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] | undefined } {
+export function readText(text: string): {
+  nodes: NodeJson[];
+  joined: NodeJson[] | undefined;
+  isOfWords: boolean;
+} {
   const { html, joined } = cleanText(text);
-  return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
+  const nodes = nodesOf(html);
+  return { nodes, joined: joined === undefined ? undefined : nodesOf(joined), isOfWords: isOfWords(text) };
 }
 
 /** What programs and systems put around the HTML of a clipboard. */

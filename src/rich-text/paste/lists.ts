@@ -100,6 +100,10 @@ export function numberOf({ words, readings: [first] }: ItemPlace): string {
 export function itemOf(element: Element): ItemPlace | undefined {
   const slide = /^o(\d?)$/.exec(attribute(element, 'class')?.toLowerCase().trim() ?? '');
   if (element.tagName !== 'p' && !slide) return undefined;
+  if (/^msolistparagraph/.test(attribute(element, 'class')?.toLowerCase() ?? '')) {
+    const place = itemOfWebKit(element);
+    if (place) return place;
+  }
   const marker = markerIn(element);
   const [, list, level] = /^l(\d+)\s+level(\d)/.exec(stylesOf(element).get('mso-list') ?? '') ?? [];
   if (list === undefined && (!marker || isIgnored(marker))) return undefined;
@@ -108,6 +112,37 @@ export function itemOf(element: Element): ItemPlace | undefined {
   if (list !== undefined) return { list: `word ${list}`, level: Number(level), readings };
   return { list: 'slide', level: Number(slide?.[1] ?? 0) + 1, readings };
 }
+
+/** What Safari leaves of a marker of Word: it stands in the words, with no-break spaces behind it. */
+const LEFT_MARKER = /^\s*(\S(?:[^\u00a0]{0,18}\S)?)(?=[ \n\u00a0]*\u00a0)[ \n\u00a0]{2,}/u;
+
+/** The item that Safari leaves of one of Word, whose marker is taken out of its words. */
+function itemOfWebKit(element: Element): ItemPlace | undefined {
+  const styles = stylesOf(element);
+  const texts: { value: string }[] = [];
+  const open: Node[] = [element];
+  for (let node = open.pop(); node; node = open.pop())
+    if ('value' in node) texts.push(node);
+    else if (isElement(node)) for (const child of node.childNodes.toReversed()) open.push(child);
+  const [whole = '', marker = ''] = LEFT_MARKER.exec(texts.map(({ value }) => value).join('')) ?? [];
+  const readings = marker === '' || styles.has('mso-list') ? undefined : readingsOf(marker);
+  // A letter is the first word, unless it is Word's hollow bullet.
+  if (!readings || (readings.length === 0 && /[\p{L}\p{N}]/u.test(marker) && marker !== 'o'))
+    return undefined;
+  let left = whole.length;
+  for (const text of texts) {
+    const { length } = text.value;
+    text.value = text.value.slice(left);
+    left = Math.max(0, left - length);
+  }
+  const [, size, unit = ''] =
+    /(?:^|\s)(-?[\d.]+)(pt|px|cm|in)$/.exec(styles.get('margin-left') ?? styles.get('margin') ?? '') ?? [];
+  const level = Math.round(Number(size ?? 0) / (INDENTS[unit] ?? 1));
+  return { list: 'word', level: Math.min(Math.max(1, level), 9), readings };
+}
+
+/** By how much Word indents each level. */
+const INDENTS: Readonly<Record<string, number>> = { pt: 36, px: 48, cm: 1.27, in: 0.5 };
 
 /** The bullet or number that Word or PowerPoint writes into a paragraph, before its text. */
 function markerIn(element: Element): Element | undefined {
@@ -136,7 +171,7 @@ const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
  * The numbers that a marker can be, the likeliest first; none for a bullet, undefined for a number that no list of HTML has
  * (`γ)`, `1.2.`, `Άρθρο 3`): its place is in the words.
  */
-function readingsOf(marker: string): Numbering[] | undefined {
+export function readingsOf(marker: string): Numbering[] | undefined {
   const [, digits] = /^\(?(\d{1,9})[.)]?$/.exec(marker) ?? [];
   if (digits) return [{ type: '', number: Number(digits) }];
   const [, letters] = /^\(?([a-z]{1,5}|[A-Z]{1,5})[.)]$/.exec(marker) ?? [];

@@ -25,8 +25,10 @@ export function readPlainText(text: string): PlainText {
   };
 }
 
-/** A line as narrow as this may be one of a poem or an address. */
+/** A line as narrow as this may be one of a poem or an address: it counts where a sentence goes on in the next. */
 const NARROW = 40;
+/** No column of a page is narrower. */
+const NARROWEST = 20;
 const SENTENCE_END = /[.;:!?·…»”)]$/;
 const HYPHENS = '-\u2010\u00ad';
 const HYPHENATED = new RegExp(`\\p{L}[${HYPHENS}]$`, 'u');
@@ -41,12 +43,20 @@ function isOfPage(groups: readonly (readonly string[])[]): boolean {
       const next = lines[i + 1] ?? '';
       if (HYPHENATED.test(line) && /^\p{Ll}/u.test(next)) return true;
       if (markerOf(next)) continue;
-      const isFull = line.length >= NARROW && line.length >= width * 0.75 && !SENTENCE_END.test(line);
-      if (isFull) full += /^\p{Ll}/u.test(next) ? 2 : 1;
-      else ended += 1;
+      const isFull = line.length >= NARROWEST && line.length >= width * 0.7 && !SENTENCE_END.test(line);
+      if (!isFull) ended += 1;
+      else if (line.length >= NARROW) full += /^\p{Ll}/u.test(next) ? 2 : 1;
+      else if (/^\p{Ll}/u.test(next)) full += 0.5;
     }
   }
   return full >= 2 && full > 2 * ended;
+}
+
+/** True for many lines, nearly all of which are one word: so some programs give a page. */
+export function isOfWords(text: string): boolean {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  const filled = lines.filter((line) => line !== '');
+  return filled.length >= 12 && filled.filter((line) => !/\s/.test(line)).length >= filled.length * 0.9;
 }
 
 /** Lines as they were before a page cut them: a number or a bullet begins a new one. */

@@ -2,6 +2,7 @@ import { isBlockLevel } from '../html/elements.ts';
 import { BoundedParser } from '../html/parser.ts';
 import { isLinkAddress } from '../safety/addresses.ts';
 import { withLinks } from './addresses.ts';
+import { wordsBeside } from './beside.ts';
 import {
   type Block,
   type ItemPlace,
@@ -31,15 +32,24 @@ import {
   withBoxes,
 } from './dom.ts';
 import { isMarker, isNumberedHeading, itemOf, placesIn } from './lists.ts';
+import { withSymbols } from './symbols.ts';
 import { hideCells, tableOf } from './tables.ts';
 
 /** What of a clipboard was left out. */
-export type DroppedKind = 'picture' | 'embed' | 'field' | 'comment' | 'deletion' | 'link';
+export type DroppedKind =
+  | 'picture'
+  | 'embed'
+  | 'field'
+  | 'comment'
+  | 'deletion'
+  | 'link'
+  | 'words'
+  | 'symbol';
 
 export interface Dropped {
   what: DroppedKind;
   count: number;
-  /** Of links, which stay as words. */
+  /** Of links, which stay as words; and what the HTML lacks, with what is beside it. */
   words?: string[];
 }
 
@@ -61,22 +71,31 @@ const DROPPED: Readonly<Record<string, DroppedKind>> = {
   ...Object.fromEntries(['input', 'select', 'textarea'].map((name) => [name, 'field'])),
 };
 
+/** Safari's own HTML of a clipboard, which lacks addresses that are none of the web. */
+const WEBKIT = /class="Apple-converted-space"|[";]\s*caret-color:/;
+
 /** Deeper lists go on at this level: the editor nests no deeper. */
 const MAX_LEVEL = 20;
 
 /**
  * The blocks of a clipboard's HTML with its pictures, and what is not among them.
  * @param tables whether there may be tables: otherwise, what their cells hold
+ * @param text the plain text beside it
  * @throws TooLarge
  */
-export function readPaste(html: string, tables: boolean): { blocks: Block[]; dropped: Dropped[] } {
+export function readPaste(
+  html: string,
+  tables: boolean,
+  text: string,
+): { blocks: Block[]; dropped: Dropped[] } {
   const parser = new BoundedParser();
   parser.tokenizer.write(withBoxes(html), true);
   if (parser.beyond) throw new TooLarge(parser.beyond);
-  const reader = new Reader();
-  const nowhere = { marks: 0, href: '', pre: false, sizeless: false, level: 0 };
+  const reader = new Reader(text, WEBKIT.test(html));
+  const nowhere = { marks: 0, href: '', pre: false, font: '', sizeless: false, level: 0 };
   const blocks = reader.blocks(parser.document.childNodes, { ...nowhere, inCell: !tables });
   keepLevels(blocks);
+  for (const words of wordsBeside(html, blocks, text)) reader.drop('words', words);
   return { blocks, dropped: [...reader.dropped.values()] };
 }
 
@@ -86,6 +105,8 @@ interface Around {
   href: string;
   /** White space counts. */
   pre: boolean;
+  /** In lower case. */
+  font: string;
   /** Text has no size. */
   sizeless: boolean;
   /** Of the lists around it. */
@@ -96,6 +117,20 @@ interface Around {
 
 class Reader {
   readonly dropped = new Map<DroppedKind, Dropped>();
+  readonly #beside: string;
+  readonly #isOfWebKit: boolean;
+
+  /** @param beside the plain text beside it */
+  constructor(beside: string, isOfWebKit: boolean) {
+    this.#beside = beside;
+    this.#isOfWebKit = isOfWebKit;
+  }
+
+  /** The address of a link that Safari has taken away; undefined for what is none, as an anchor. */
+  #lost(element: Element): string | undefined {
+    const isAnchor = ['name', 'id'].some((name) => attribute(element, name) !== undefined);
+    return this.#isOfWebKit && !isAnchor && !textOf(element).includes('@') ? '#' : undefined;
+  }
 
   /** The blocks of some nodes. */
   blocks(nodes: readonly Node[], around: Around): Block[] {
@@ -119,7 +154,8 @@ class Reader {
     } else if ('value' in node && !around.sizeless) this.#text(node.value, around, sink);
   }
 
-  #text(text: string, { marks, href, pre }: Around, sink: Sink): void {
+  #text(written: string, { marks, href, pre, font }: Around, sink: Sink): void {
+    const text = withSymbols(written, font, (words) => this.drop('symbol', words));
     // A run that is a line end breaks the line.
     for (const [i, line] of (pre ? text.split('\n') : [text.replaceAll('\n', ' ')]).entries()) {
       if (i > 0) sink.run({ text: '\n', marks, href });
@@ -127,7 +163,7 @@ class Reader {
     }
   }
 
-  #drop(what: DroppedKind, words = ''): void {
+  drop(what: DroppedKind, words = ''): void {
     const dropped = this.dropped.get(what) ?? { what, count: 0 };
     this.dropped.set(what, dropped);
     dropped.count += 1;
@@ -140,12 +176,14 @@ class Reader {
     const name = element.tagName;
     const what = Object.hasOwn(DROPPED, name) ? DROPPED[name] : undefined;
     if (isMarker(element)) this.#marker(element, around, sink);
-    else if (what) this.#drop(what);
+    // Safari writes spaces beside elements so.
+    else if (hasClass(element, 'apple-converted-space')) sink.run({ text: ' ', ...around });
+    else if (what) this.drop(what);
     else if (name === 'img') this.#image(element, around, sink);
     else if (isOfComment(element)) {
       // What the comment says stands elsewhere.
-      if (!isBlockLevel(name)) this.#drop('comment');
-    } else if (isDeletion(element)) this.#drop('deletion');
+      if (!isBlockLevel(name)) this.drop('comment');
+    } else if (isDeletion(element)) this.drop('deletion');
     else if (name === 'br') sink.run({ text: '\n', ...around });
     else if (name === 'hr' && !sink.item) sink.add([{ kind: 'rule' }]);
     else if (name === 'ul' || name === 'ol') this.#list(element, around, sink);
@@ -193,7 +231,7 @@ class Reader {
 
   /** A table; where there can be none, what its cells hold. */
   #table(element: Element, around: Around, sink: Sink): void {
-    hideCells(element);
+    hideCells(element, this.#beside);
     const pictures: PictureBlock[] = [];
     const inside = this.#around(element, around);
     const isPossible = !around.inCell && !sink.item;
@@ -231,13 +269,17 @@ class Reader {
       ...around,
       marks: marksWith(around.marks, element, styles),
       pre: keepsSpace(around.pre, element, styles),
+      font: (styles.get('font-family') ?? attribute(element, 'face') ?? around.font)
+        .replace(/["']/g, '')
+        .toLowerCase(),
       sizeless: isSizeless(around.sizeless, styles),
     };
-    const href = element.tagName === 'a' ? attribute(element, 'href')?.trim() : undefined;
+    const href =
+      element.tagName === 'a' ? (attribute(element, 'href')?.trim() ?? this.#lost(element)) : undefined;
     if (href === undefined) return inside;
     if (isLinkAddress(href)) return { ...inside, href };
     const words = textOf(element);
-    if (words && !isNote(href, words)) this.#drop('link', words);
+    if (words && !isNote(href, words) && !isOfContents(element, href)) this.drop('link', words);
     return { ...inside, href: '' };
   }
 }
@@ -293,7 +335,17 @@ class Sink {
 
 /** A sign or number that leads to another place of the same text: nothing that an editor would miss as a link. */
 function isNote(href: string, words: string): boolean {
+  if (/^#_?(?:sdendnote|sdfootnote|edn|ftn)/.test(href)) return true;
   return href.startsWith('#') && (/^\[?\p{L}*\d+\]?$/u.test(words) || !/\p{L}/u.test(words));
+}
+
+/** A line of contents: all of its line, and either it ends in the number of a page or programs name it so. */
+function isOfContents(element: Element, href: string): boolean {
+  let line = element.parentNode;
+  while (line && isElement(line) && !isBlock(line, stylesOf(line))) line = line.parentNode;
+  if (!line || !isElement(line) || !/^#/.test(href)) return false;
+  const words = textOf(line);
+  return words === textOf(element) && (/^#_*(?:Toc|RefHeading|heading=)/i.test(href) || /\d$/.test(words));
 }
 
 function hasClass(element: Element, start: string): boolean {

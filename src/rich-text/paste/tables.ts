@@ -6,9 +6,12 @@ const MOST_COLUMNS = 1000;
 /** No text of a cell runs on over more. */
 const WIDEST_TEXT = 30;
 
-/** Takes hidden rows, columns and cells out of a table; cells that go over them are smaller. */
-export function hideCells(table: Element): void {
-  const columns = hiddenColumns(table);
+/**
+ * Takes hidden rows, columns and cells out of a table; cells that go over them are smaller.
+ * @param text the plain text beside it
+ */
+export function hideCells(table: Element, text: string): void {
+  const columns = new Set([...hiddenColumns(table), ...hideUnseen(table, text)]);
   table.childNodes = table.childNodes.filter((child) => !(isElement(child) && isHidden(child)));
   const rows = rowsOf(table, 'thead', 'tbody', 'tfoot');
   /** How many rows before each are hidden. */
@@ -39,6 +42,42 @@ export function hideCells(table: Element): void {
 /** The rows in some sections of a table. */
 function rowsOf(table: Element, ...sections: string[]): Element[] {
   return childrenNamed(table, ...sections).flatMap((section) => childrenNamed(section, 'tr'));
+}
+
+const lettersOf = (text: string) => text.replace(/\s/g, '');
+
+/**
+ * Hides the rows that the plain text leaves out, as Gnumeric leaves out hidden ones; none where the two differ in anything else.
+ * @returns the columns that it leaves out
+ */
+function hideUnseen(table: Element, text: string): number[] {
+  const rows = rowsOf(table, 'thead', 'tbody', 'tfoot');
+  const cellsOf = (row: Element) => {
+    let next = 0;
+    return childrenNamed(row, 'td', 'th').map((cell) => {
+      const at = next;
+      next += spanOf(cell, 'colspan');
+      return { at, isOne: next === at + 1, letters: lettersOf(textOf(cell)) };
+    });
+  };
+  const names = text.split(/[\r\n]/, 1).flatMap((line) => line.split('\t').map(lettersOf));
+  const columns: number[] = [];
+  for (const { at, letters } of rows.slice(0, 1).flatMap(cellsOf))
+    if (letters === names[0]) names.shift();
+    else columns.push(at);
+  if (names.length > 0) return [];
+  const all = lettersOf(text);
+  let end = 0;
+  const unseen = rows.filter((row) => {
+    const shown = cellsOf(row).filter(({ at, isOne }) => !(isOne && columns.includes(at)));
+    const letters = shown.map((cell) => cell.letters).join('');
+    const isSeen = all.startsWith(letters, end);
+    if (isSeen) end += letters.length;
+    return !isSeen;
+  });
+  if (all === '' || end < all.length) return [];
+  for (const row of unseen) row.attrs.unshift({ name: 'style', value: 'display:none' });
+  return columns;
 }
 
 function hiddenColumns(table: Element): Set<number> {

@@ -1,5 +1,5 @@
 'use client';
-import { createClientFeature } from '@payloadcms/richtext-lexical/client';
+import { createClientFeature, useEditorConfigContext } from '@payloadcms/richtext-lexical/client';
 import type { NodeKey } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui';
@@ -29,6 +29,10 @@ const JOINED = bilingual(
   'Οι γραμμές ενώθηκαν, όπως σε κείμενο από PDF. Με μία αναίρεση (Ctrl+Z) μένουν χωριστές.',
   'The lines were joined, as those of a PDF. Undo once (Ctrl+Z) to have them apart.',
 );
+const OF_WORDS = bilingual(
+  'Σχεδόν κάθε γραμμή είναι μία λέξη: έτσι δίνουν μερικά προγράμματα τη σελίδα ενός PDF. Αν δεν είναι λίστα, αντιγράψτε την από έναν browser.',
+  'Nearly each line is one word: some programs give the page of a PDF so. Unless it is a list, copy it from a browser.',
+);
 const NO_HEADINGS = bilingual('Ο πίνακας δεν έχει επικεφαλίδες.', 'The table has no headings.');
 const HEAD = bilingual('Επικεφαλίδες από την πρώτη γραμμή', 'Make the first row headings');
 const UPLOADING = bilingual('Οι εικόνες ανεβαίνουν…', 'The pictures are being uploaded…');
@@ -55,6 +59,7 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
   const ask = useApi();
   const offer = useOffer(media);
   const offerHeadings = useHeadings();
+  useBareKeywords();
   useEffect(
     () =>
       registerPasting(editor, {
@@ -62,9 +67,10 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
         load: () => loadReader(() => import('../../paste/index.ts')),
         find: (pictures) => findImages(ask, media, pictures),
         place: (images) => insertPictures(editor, images),
-        tell: ({ dropped, pictures, isJoined, tables }: Report) => {
+        tell: ({ dropped, pictures, isJoined, isOfWords, tables }: Report) => {
           // The last one stands before the others: what was left out.
           if (tables.length > 0) offerHeadings(tables);
+          if (isOfWords) toast.info(translate(OF_WORDS, language), { duration: SAID });
           if (isJoined) toast.info(translate(JOINED, language), { duration: SAID });
           const message = translate(messageOf(dropped, pictures.length), language);
           if (pictures.length > 0) offer.current(message, pictures);
@@ -79,6 +85,21 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
     [editor, media, language, ask, offer, offerHeadings],
   );
   return null;
+}
+
+/** Lets the names in the "/" menu be found without their accents. */
+function useBareKeywords(): void {
+  const { editorConfig, fieldProps } = useEditorConfigContext();
+  const { i18n } = useTranslation<object, string>();
+  useEffect(() => {
+    const { featureClientSchemaMap, schemaPath } = fieldProps;
+    for (const item of editorConfig.features.slashMenu.groups.flatMap(({ items }) => items)) {
+      const { label = item.key, keywords = [] } = item;
+      const name = typeof label === 'function' ? label({ featureClientSchemaMap, i18n, schemaPath }) : label;
+      const bare = name.normalize('NFD').replace(/\p{M}/gu, '');
+      if (!keywords.includes(bare)) item.keywords = [...keywords, bare];
+    }
+  }, [editorConfig, fieldProps, i18n]);
 }
 
 /** More pictures of one paste are not looked for. */

@@ -30,6 +30,20 @@ const NAMES: Record<DroppedKind, Counted> = {
     ['σύνδεσμος που δεν οδηγεί σε ολόκληρη διεύθυνση', 'σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση'],
     ['link that does not lead to a whole address', 'links that do not lead to a whole address'],
   ),
+  symbol: counted(
+    ['σύμβολο (□) που δείχνει μόνο η γραμματοσειρά του', 'σύμβολα (□) που δείχνει μόνο η γραμματοσειρά τους'],
+    ['symbol (□) that only its font shows', 'symbols (□) that only their font shows'],
+  ),
+  words: counted(
+    [
+      'σημείο που το πρόγραμμα έδωσε μόνο ως απλό κείμενο (γράψτε το)',
+      'σημεία που το πρόγραμμα έδωσε μόνο ως απλό κείμενο (γράψτε τα)',
+    ],
+    [
+      'place that the program gave only as plain text (type it)',
+      'places that the program gave only as plain text (type them)',
+    ],
+  ),
 };
 
 /** More are counted, not named. */

@@ -101,6 +101,8 @@ export interface Report {
   pictures: OfferedPicture[];
   /** Lines that a page had cut are joined; undone once, they stand for themselves. */
   isJoined: boolean;
+  /** Nearly each line is one word. */
+  isOfWords: boolean;
   /** Tables without headings. */
   tables: NodeKey[];
 }
@@ -127,6 +129,12 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     const copied = copiedIn(editor, data);
     const html = data.getData('text/html');
     const text = data.getData('text/plain');
+    if (isUnreadPicture(data)) {
+      (event as ClipboardEvent).preventDefault();
+      const dropped: Dropped[] = [{ what: 'picture', count: 1 }];
+      pasting.tell({ dropped, pictures: [], isJoined: false, isOfWords: false, tables: [] });
+      return true;
+    }
     if (copied ? origins.areHere(copied) : html === '' && (data.files.length > 0 || !isText(text)))
       return false;
     const selection = $getSelection();
@@ -144,6 +152,12 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     origins.stop();
     stopPasting();
   };
+}
+
+/** A picture that Safari names and does not give. */
+export function isUnreadPicture({ types, files }: Pick<DataTransfer, 'types' | 'files'>): boolean {
+  const isPicture = (type: string) => type === 'Files' || type.startsWith('image/');
+  return types.some(isPicture) && files.length === 0 && !types.some((type) => /^text\/|lexical/.test(type));
 }
 
 /** False for a piece of a line, which is put in as it is. */
@@ -164,6 +178,7 @@ interface Clipboard {
 /** What a clipboard is, and as what it could be read as well. */
 interface Reading extends Pasted {
   other?: Pasted['nodes'];
+  isOfWords?: boolean;
 }
 
 /** Undefined for what is put in as it is. */
@@ -171,10 +186,10 @@ function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean
   if (copied) return reader.readCopied(copied);
   const isPlain = html === '' || reader.isPlain(html, text);
   if (isPlain && !isText(text)) return undefined;
-  const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell);
+  const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell, text);
   if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
-  const { nodes, joined } = reader.readText(text);
-  const left = { dropped: [], pictures: [] };
+  const { nodes, joined, isOfWords } = reader.readText(text);
+  const left = { dropped: [], pictures: [], isOfWords };
   return joined ? { nodes: joined, other: nodes, ...left } : { nodes, ...left };
 }
 
@@ -214,9 +229,11 @@ async function pasteInto(editor: LexicalEditor, pasting: Pasting, clipboard: Cli
     dropped: withMissing(dropped, placed.missing),
     pictures: placed.offered,
     isJoined,
+    isOfWords: reading.isOfWords ?? false,
     tables,
   };
-  if (report.dropped.length + report.pictures.length + tables.length > 0 || isJoined) pasting.tell(report);
+  const count = report.dropped.length + report.pictures.length + tables.length;
+  if (count > 0 || isJoined || report.isOfWords) pasting.tell(report);
 }
 
 interface Inserted {
