@@ -4,8 +4,6 @@ import { elementSlices } from './elementSlices.ts';
 import type { Answer, HttpClient } from './HttpClient.ts';
 import { captureFile, type Manifest, type ManifestOrigin, type ManifestRecord } from './manifest.ts';
 
-/** What clients ask for besides the lists: one record by its id, the lists without a language in their path, and browsers for other sites. */
-
 /** The highest integer of a usual column of ids: no record is expected to have it. */
 const NO_ID = 2 ** 31 - 1;
 
@@ -28,7 +26,8 @@ export interface OtherRequests {
 
 /**
  * Asks for three records of each list, with and without the last slash, for one that there is not, for each list without a
- * language, and for one list as browsers do for other sites. A request that fails ends it, and its reason is kept: the lists have been captured all the same.
+ * language, and for one list as browsers do for other sites. A request that fails ends it, and its reason is kept: the lists
+ * have been captured all the same.
  */
 export async function askOtherRequests(options: OtherRequests): Promise<OtherAnswers> {
   const { base, lists, client, origins: named, bodyOf, onAsk } = options;
