@@ -133,9 +133,8 @@ export function isSameList({ status, body }: Pick<Answer, 'status' | 'body'>, ex
 /** Where a client is sent on to. */
 function redirectOf({ url, status, headers }: Answer): string | undefined {
   const location = String(headers.location ?? '');
-  return status > 300 && status <= 308 && URL.canParse(location, url)
-    ? new URL(location, url).href
-    : undefined;
+  const isRedirect = status > 300 && status <= 308 && URL.canParse(location, url);
+  return isRedirect ? new URL(location, url).href : undefined;
 }
 
 function leadsTo(location: string, list: URL): boolean {
@@ -174,25 +173,18 @@ export function isWithoutLanguage({ withoutLanguage: asked }: Manifest): boolean
 
 /** What browsers are let show to pages of other sites, in words. */
 export function siteLines({ origins = [] }: Pick<Manifest, 'origins'>): string[] {
-  const [allowed, not] = [true, false].map((wanted) =>
-    origins
-      .filter(({ headers, origin }) => allowsOrigin(origin, headers) === wanted)
-      .map(({ origin }) => origin),
-  ) as [string[], string[]];
+  const those = (isAllowed: boolean) =>
+    origins.flatMap((each) => (allowsOrigin(each.origin, each.headers) === isAllowed ? each.origin : []));
+  const [allowed, not] = [those(true), those(false)];
   if (origins.length === 0) return [];
-  const all = allowed.includes(MADE_UP);
   const credentials = origins.some(({ headers }) => 'access-control-allow-credentials' in headers);
-  const said = all
+  const said = allowed.includes(MADE_UP)
     ? `all may read the lists (CORS_ORIGINS${credentials ? ' here with the names of those that send cookies' : '=* here'})`
     : allowed.length > 0
       ? `pages of ${allowed.join(', ')} may read the lists (CORS_ORIGINS=${allowed.join(',')} here), those of ${not.join(', ')} may not`
       : `none that was tried may read the lists (${not.join(', ')}); --origin names those of a portal`;
   return [`Browsers of other sites: ${said}${credentials ? ', with cookies' : ''}.`];
 }
-
-/** Whether clients that ask without a language are sent on. */
-export const isSentOn = ({ withoutLanguage }: Manifest): boolean =>
-  withoutLanguage?.lists.some(({ location }) => location !== undefined) === true;
 
 /**
  * The path prefixes at which the lists were answered, as `PREFIXES` has them: one that leads to another is `/api/v1>/el/api/v1`. The
@@ -203,5 +195,6 @@ export function prefixesIn(manifest: Manifest): string[] {
     URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : '';
   const own = pathOf(manifest.from);
   const bare = isWithoutLanguage(manifest) ? pathOf(manifest.withoutLanguage?.from) : '';
-  return [own, isSentOn(manifest) && bare !== '' ? `${bare}>${own}` : bare].filter((each) => each !== '');
+  const isSentOn = manifest.withoutLanguage?.lists.some(({ location }) => location !== undefined);
+  return [own, isSentOn && bare !== '' ? `${bare}>${own}` : bare].filter((each) => each !== '');
 }
