@@ -49,12 +49,16 @@ const quotesApart = (text: string) =>
 /** As glibc has it; signs of currencies, and those that are made of letters, count. Its order of equal texts is not kept. */
 const withoutPunctuation = (text: string) => text.replace(/(?![№℠™])[\p{P}\p{Z}\p{Sk}\p{Sm}\p{So}]/gu, '');
 
-/** As MySQL has it: character by character, so an accent that is one by itself counts. Spaces at the end do not. */
+/**
+ * As MySQL has it: character by character, so an accent that is one by itself counts, and none becomes two, as a ligature would.
+ * Spaces at the end do not count.
+ */
 const withoutAccents = (text: string) =>
-  text
-    .replace(/[\u0080-\uffff]/g, (character) => character.normalize('NFD').charAt(0))
-    .toUpperCase()
-    .trimEnd();
+  text.replace(/ +$/, '').replace(/[a-z\u0080-\uffff]/g, (character) => {
+    const letter = character === 'ß' ? 's' : character.normalize('NFD').charAt(0);
+    const capital = letter.toUpperCase();
+    return capital.length > 1 ? letter : capital;
+  });
 
 /**
  * The collations of legacy databases, by the names of the setting. Of those that explain a list equally well, an import takes the
