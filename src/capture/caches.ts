@@ -24,9 +24,8 @@ export function timeInCaches({ headers, time }: Pick<Answer, 'headers' | 'time'>
   const own = maxAge === undefined ? until : age === undefined && until < maxAge ? until : maxAge;
   const isKept = !/no-store|no-cache/.test(text('cache-control'));
   const life = isKept ? (directive('s-maxage') ?? own) : 0;
-  const isOfCache =
-    age !== undefined || life > 0 || Object.keys(headers).some((name) => OF_CACHES.test(name));
-  if (!isOfCache) return undefined;
+  const isNamed = Object.keys(headers).some((name) => OF_CACHES.test(name));
+  if (age === undefined && !(life > 0) && !isNamed) return undefined;
   return life > 0 && life >= (age ?? 0) ? life - (age ?? 0) : Number.POSITIVE_INFINITY;
 }
 

@@ -12,12 +12,17 @@ export class NoCapture extends OperatorError {
 /** The file that says what a capture holds; folders that were saved by hand have none. */
 export const MANIFEST = 'manifest.json';
 
-const RESPONSE = z.object({
-  file: z.string().regex(/^[^/\\]+$/),
+/** What an answer is without its body. */
+const HEAD = {
   url: z.string(),
   status: z.number(),
   /** As they were sent, by their names in small letters; what sets cookies is left out. */
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+};
+
+const RESPONSE = z.object({
+  ...HEAD,
+  file: z.string().regex(/^[^/\\]+$/),
   /** When it was there whole. */
   time: z.string(),
   /** How many elements it has. */
@@ -43,27 +48,23 @@ const MEDIA = z.object({
 });
 
 const RECORD = z.object({
+  ...HEAD,
   /** The name of the list's files. */
   list: z.string(),
   id: z.number(),
   /** Whether it was asked for with the last slash. */
   slash: z.boolean(),
-  url: z.string(),
-  status: z.number(),
-  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** Of an answer in JSON. */
   body: z.string().optional(),
 });
 
 const ORIGIN = z.object({
+  ...HEAD,
   /** The name of the list's files. */
   list: z.string(),
   origin: z.string(),
   /** Whether somebody has named it, as that of a portal. */
   isNamed: z.boolean(),
-  url: z.string(),
-  status: z.number(),
-  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 });
 
 const SHAPE = z.object({

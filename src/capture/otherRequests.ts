@@ -4,8 +4,6 @@ import { elementSlices } from './elementSlices.ts';
 import type { Answer, HttpClient } from './HttpClient.ts';
 import { captureFile, type Manifest, type ManifestOrigin, type ManifestRecord } from './manifest.ts';
 
-/** What clients ask for besides the lists: one record by its id, the lists without a language in their path, and browsers for other sites. */
-
 /** The highest integer of a usual column of ids: no record is expected to have it. */
 const NO_ID = 2 ** 31 - 1;
 
@@ -28,7 +26,8 @@ export interface OtherRequests {
 
 /**
  * Asks for three records of each list, with and without the last slash, for one that there is not, for each list without a
- * language, and for one list as browsers do for other sites. A request that fails ends it, and its reason is kept: the lists have been captured all the same.
+ * language, and for one list as browsers do for other sites. A request that fails ends it, and its reason is kept: the lists
+ * have been captured all the same.
  */
 export async function askOtherRequests(options: OtherRequests): Promise<OtherAnswers> {
   const { base, lists, client, origins: named, bodyOf, onAsk } = options;
@@ -134,9 +133,8 @@ export function isSameList({ status, body }: Pick<Answer, 'status' | 'body'>, ex
 /** Where a client is sent on to. */
 function redirectOf({ url, status, headers }: Answer): string | undefined {
   const location = String(headers.location ?? '');
-  return status > 300 && status <= 308 && URL.canParse(location, url)
-    ? new URL(location, url).href
-    : undefined;
+  const isRedirect = status > 300 && status <= 308 && URL.canParse(location, url);
+  return isRedirect ? new URL(location, url).href : undefined;
 }
 
 function leadsTo(location: string, list: URL): boolean {
@@ -175,25 +173,18 @@ export function isWithoutLanguage({ withoutLanguage: asked }: Manifest): boolean
 
 /** What browsers are let show to pages of other sites, in words. */
 export function siteLines({ origins = [] }: Pick<Manifest, 'origins'>): string[] {
-  const [allowed, not] = [true, false].map((wanted) =>
-    origins
-      .filter(({ headers, origin }) => allowsOrigin(origin, headers) === wanted)
-      .map(({ origin }) => origin),
-  ) as [string[], string[]];
+  const those = (isAllowed: boolean) =>
+    origins.flatMap((each) => (allowsOrigin(each.origin, each.headers) === isAllowed ? each.origin : []));
+  const [allowed, not] = [those(true), those(false)];
   if (origins.length === 0) return [];
-  const all = allowed.includes(MADE_UP);
   const credentials = origins.some(({ headers }) => 'access-control-allow-credentials' in headers);
-  const said = all
+  const said = allowed.includes(MADE_UP)
     ? `all may read the lists (CORS_ORIGINS${credentials ? ' here with the names of those that send cookies' : '=* here'})`
     : allowed.length > 0
       ? `pages of ${allowed.join(', ')} may read the lists (CORS_ORIGINS=${allowed.join(',')} here), those of ${not.join(', ')} may not`
       : `none that was tried may read the lists (${not.join(', ')}); --origin names those of a portal`;
   return [`Browsers of other sites: ${said}${credentials ? ', with cookies' : ''}.`];
 }
-
-/** Whether clients that ask without a language are sent on. */
-export const isSentOn = ({ withoutLanguage }: Manifest): boolean =>
-  withoutLanguage?.lists.some(({ location }) => location !== undefined) === true;
 
 /**
  * The path prefixes at which the lists were answered, as `PREFIXES` has them: one that leads to another is `/api/v1>/el/api/v1`. The
@@ -204,5 +195,6 @@ export function prefixesIn(manifest: Manifest): string[] {
     URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : '';
   const own = pathOf(manifest.from);
   const bare = isWithoutLanguage(manifest) ? pathOf(manifest.withoutLanguage?.from) : '';
-  return [own, isSentOn(manifest) && bare !== '' ? `${bare}>${own}` : bare].filter((each) => each !== '');
+  const isSentOn = manifest.withoutLanguage?.lists.some(({ location }) => location !== undefined);
+  return [own, isSentOn && bare !== '' ? `${bare}>${own}` : bare].filter((each) => each !== '');
 }

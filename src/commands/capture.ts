@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RequestOptions } from '../capture/HttpClient.ts';
 import type { Manifest } from '../capture/manifest.ts';
-import { answersRecords, isSentOn, isWithoutLanguage, siteLines } from '../capture/otherRequests.ts';
+import { answersRecords, isWithoutLanguage, siteLines } from '../capture/otherRequests.ts';
 import { captureMedia, type MediaReport } from '../migration/media/captureMedia.ts';
 import { captureLegacy, changedSince } from '../migration/parity/captureLegacy.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
@@ -125,7 +125,7 @@ async function images(
 }
 
 function captureSummary(manifest: Manifest, to: string): string[] {
-  const { from, leftOut = [], responses, rounds } = manifest;
+  const { from, leftOut = [], responses, rounds, withoutFormat } = manifest;
   return [
     ...responses.map(({ file, count, bytes }) => `${file}: ${count} elements, ${Math.ceil(bytes / 1024)} KB`),
     ...listed(
@@ -135,7 +135,9 @@ function captureSummary(manifest: Manifest, to: string): string[] {
     ...recordLines(manifest),
     ...languageLines(manifest),
     ...siteLines(manifest),
-    ...formatLines(manifest),
+    ...(withoutFormat === undefined
+      ? []
+      : [`Clients that ask with format=api got no JSON there: ${withoutFormat}. Here they get the list.`]),
     ...cacheLines(manifest),
     ...(manifest.notAsked === undefined
       ? []
@@ -164,18 +166,13 @@ function languageLines(manifest: Manifest): string[] {
   const isThere = lists.some((each) => each.isSame || each.status === 200);
   const location = lists.find((each) => each.location !== undefined);
   const said = location
-    ? `${location.status} to ${location.location}${isSentOn(manifest) && isSame ? '' : ', which is not where these lists are'}`
+    ? `${location.status} to ${location.location}${isSame ? '' : ', which is not where these lists are'}`
     : isSame
       ? 'the same lists'
       : isThere
         ? 'not the same lists'
         : 'not there';
   return [`Without a language, at ${from}: ${said}.`];
-}
-
-function formatLines({ withoutFormat }: Manifest): string[] {
-  if (withoutFormat === undefined) return [];
-  return [`Clients that ask with format=api got no JSON there: ${withoutFormat}. Here they get the list.`];
 }
 
 function cacheLines({ caches }: Manifest): string[] {

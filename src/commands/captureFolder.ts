@@ -26,7 +26,7 @@ const collected = (value: string, before: string[] = []) => [...before, value];
 export const keysOf = (value: string): string[] => value.split(',').map((key) => key.trim());
 
 export const ORIGIN_HELP =
-  'a site whose pages read the lists in browsers, such as https://www.portal.example; repeatable (default: that of --from)';
+  'a site whose pages read the lists in browsers, such as https://www.portal.example; repeatable (default: that of the legacy system)';
 
 /** The origin of a site, as browsers send it. */
 export function originsOf(value: string, before: string[] = []): string[] {

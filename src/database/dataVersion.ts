@@ -51,7 +51,7 @@ const NOT_MIGRATED =
 /** The words of SQLite and the codes of PostgreSQL for a table or column that is not there. */
 const LACKING = /no such (?:table|column)|\b42(?:P01|703)\b/;
 
-/** Throws an error again; where the schema is older than the plugin, in words for the host. @throws EnvironmentError in place of an error over the schema */
+/** @throws EnvironmentError where the schema is older than the plugin, or else the error itself */
 export function refuseOldSchema(error: unknown): never {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { message, code } = each as Error & { code?: unknown };

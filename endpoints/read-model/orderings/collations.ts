@@ -3,7 +3,8 @@ type Compare = (a: string, b: string) => number;
 /** How a legacy database sorts texts. */
 interface CollationRule {
   /** For admins: what it does, and the databases that have it. */
-  label: { el: string; en: string };
+  en: string;
+  el: string;
   /** What of a text counts. Texts of which it is the same are equal, and tie. @default all of it */
   keyOf?(text: string): string;
   /** Compares two keys. */
@@ -48,81 +49,66 @@ const quotesApart = (text: string) =>
 /** As glibc has it; signs of currencies, and those that are made of letters, count. Its order of equal texts is not kept. */
 const withoutPunctuation = (text: string) => text.replace(/(?![№℠™])[\p{P}\p{Z}\p{Sk}\p{Sm}\p{So}]/gu, '');
 
-/** As MySQL has it: character by character, so an accent that is one by itself counts. Spaces at the end do not. */
+/**
+ * As MySQL has it: character by character, so an accent that is one by itself counts, and none becomes two, as a ligature would.
+ * Spaces at the end do not count.
+ */
 const withoutAccents = (text: string) =>
-  text
-    .replace(/[\u0080-\uffff]/g, (character) => character.normalize('NFD').charAt(0))
-    .toUpperCase()
-    .trimEnd();
+  text.replace(/ +$/, '').replace(/[a-z\u0080-\uffff]/g, (character) => {
+    const letter = character === 'ß' ? 's' : character.normalize('NFD').charAt(0);
+    const capital = letter.toUpperCase();
+    return capital.length > 1 ? letter : capital;
+  });
 
 /**
  * The collations of legacy databases, by the names of the setting. Of those that explain a list equally well, an import takes the
  * first. docs/migration.md has the databases and versions that were tried.
  */
 const COLLATIONS = {
-  el: {
-    label: { en: 'Greek: PostgreSQL with ICU, el', el: 'Ελληνική: PostgreSQL με ICU, el' },
-    compare: byGreek,
-  },
+  el: { en: 'Greek: PostgreSQL with ICU, el', el: 'Ελληνική: PostgreSQL με ICU, el', compare: byGreek },
   en: {
-    label: {
-      en: 'International: PostgreSQL with ICU, und or en',
-      el: 'Διεθνής: PostgreSQL με ICU, und ή en',
-    },
+    en: 'International: PostgreSQL with ICU, und or en',
+    el: 'Διεθνής: PostgreSQL με ICU, und ή en',
     compare: byRoot,
   },
   'el-icu72': {
-    label: {
-      en: 'Greek, each quotation mark apart: PostgreSQL with ICU up to 72 (Debian 12), el',
-      el: 'Ελληνική, κάθε είδος εισαγωγικών χωριστά: PostgreSQL με ICU έως 72 (Debian 12), el',
-    },
+    en: 'Greek, each quotation mark apart: PostgreSQL with ICU up to 72 (Debian 12), el',
+    el: 'Ελληνική, κάθε είδος εισαγωγικών χωριστά: PostgreSQL με ICU έως 72 (Debian 12), el',
     keyOf: quotesApart,
     compare: byGreek,
   },
   'en-icu72': {
-    label: {
-      en: 'International, each quotation mark apart: PostgreSQL with ICU up to 72 (Debian 12), und or en',
-      el: 'Διεθνής, κάθε είδος εισαγωγικών χωριστά: PostgreSQL με ICU έως 72 (Debian 12), und ή en',
-    },
+    en: 'International, each quotation mark apart: PostgreSQL with ICU up to 72 (Debian 12), und or en',
+    el: 'Διεθνής, κάθε είδος εισαγωγικών χωριστά: PostgreSQL με ICU έως 72 (Debian 12), und ή en',
     keyOf: quotesApart,
     compare: byRoot,
   },
   C: {
-    label: {
-      en: 'By code point: PostgreSQL with C, SQLite, MySQL and MariaDB with _bin',
-      el: 'Κατά κωδικό χαρακτήρα: PostgreSQL με C, SQLite, MySQL και MariaDB με _bin',
-    },
+    en: 'By code point: PostgreSQL with C, SQLite, MySQL and MariaDB with _bin',
+    el: 'Κατά κωδικό χαρακτήρα: PostgreSQL με C, SQLite, MySQL και MariaDB με _bin',
     compare: compareCodePoints,
   },
   NOCASE: {
-    label: {
-      en: 'By code point, A and a equal: SQLite with NOCASE',
-      el: 'Κατά κωδικό χαρακτήρα, με A και a (λατινικά) ίσα: SQLite με NOCASE',
-    },
+    en: 'By code point, A and a equal: SQLite with NOCASE',
+    el: 'Κατά κωδικό χαρακτήρα, με A και a (λατινικά) ίσα: SQLite με NOCASE',
     keyOf: (text) => text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
     compare: compareCodePoints,
   },
   libc: {
-    label: {
-      en: 'Letters and digits alone: PostgreSQL with libc, such as el_GR.UTF-8 or en_US.UTF-8',
-      el: 'Μόνο γράμματα και ψηφία: PostgreSQL με libc, π.χ. el_GR.UTF-8 ή en_US.UTF-8',
-    },
+    en: 'Letters and digits alone: PostgreSQL with libc, such as el_GR.UTF-8 or en_US.UTF-8',
+    el: 'Μόνο γράμματα και ψηφία: PostgreSQL με libc, π.χ. el_GR.UTF-8 ή en_US.UTF-8',
     keyOf: withoutPunctuation,
     compare: byRoot,
   },
   unicode_ci: {
-    label: {
-      en: 'Accents and case equal: MySQL and MariaDB with unicode_ci, unicode_520_ci or uca1400_ai_ci',
-      el: 'Τόνοι και κεφαλαία ίσα: MySQL και MariaDB με unicode_ci, unicode_520_ci ή uca1400_ai_ci',
-    },
+    en: 'Accents and case equal: MySQL and MariaDB with unicode_ci, unicode_520_ci or uca1400_ai_ci',
+    el: 'Τόνοι και κεφαλαία ίσα: MySQL και MariaDB με unicode_ci, unicode_520_ci ή uca1400_ai_ci',
     keyOf: (text) => quotesApart(text.trimEnd()),
     compare: letters.compare,
   },
   general_ci: {
-    label: {
-      en: 'By code point, accents and case equal: MySQL and MariaDB with general_ci',
-      el: 'Κατά κωδικό χαρακτήρα, τόνοι και κεφαλαία ίσα: MySQL και MariaDB με general_ci',
-    },
+    en: 'By code point, accents and case equal: MySQL and MariaDB with general_ci',
+    el: 'Κατά κωδικό χαρακτήρα, τόνοι και κεφαλαία ίσα: MySQL και MariaDB με general_ci',
     keyOf: withoutAccents,
     compare: compareCodePoints,
   },
@@ -137,7 +123,7 @@ export const isCollation = (name: unknown): name is Collation =>
   typeof name === 'string' && Object.hasOwn(COLLATIONS, name);
 
 /** What a collation does and which databases have it, for people. */
-export const collationLabel = (name: Collation): CollationRule['label'] => COLLATIONS[name].label;
+export const collationLabel = (name: Collation): { en: string; el: string } => COLLATIONS[name];
 
 /** What sorts texts: what of each counts, and how two of these compare; 0 is a tie. */
 export function textOrder(name: Collation): Pick<CollationRule, 'compare'> & { keyOf(text: string): string } {

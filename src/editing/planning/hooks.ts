@@ -79,11 +79,7 @@ export async function refuseWhilePlanned(
 
 /** Removes the plans of a deleted document. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
-  await drop(
-    req,
-    await plannedFor(req.payload, { collection: collection.slug, ids: [id], req }),
-    'it is deleted',
-  );
+  await drop(req, await plannedFor(req.payload, { collection: collection.slug, ids: [id], req }));
 };
 
 /**
@@ -101,7 +97,7 @@ export const keepPlans: CollectionAfterChangeHook = async ({
   const { logger } = req.payload;
   const plans = { collection: slug, ids: [doc.id] };
   if (doc.deletedAt && !previousDoc?.deletedAt) {
-    await drop(req, await plannedFor(req.payload, { ...plans, req }), 'it is deleted');
+    await drop(req, await plannedFor(req.payload, { ...plans, req }));
     return doc;
   }
   if (operation !== 'update') return doc;
@@ -135,19 +131,15 @@ export const keepPlansOfUser = async ({ doc, req }: { doc: { id: unknown }; req:
 };
 
 /** Whether a save of a user publishes a document, or withdraws it, and may end what is planned for it. */
-function isDecidedByHand(
-  req: PayloadRequest,
-  slug: string,
-  { _status, id }: { _status?: string; id: number | string },
-): boolean {
+function isDecidedByHand(req: PayloadRequest, slug: string, doc: { _status?: string; id: number | string }) {
   if (!req.user || req.query?.keepPlan === 'true' || req.context[AS_PLANNED]) return false;
   if (isImport(req) || isDryRun(req)) return false;
-  const { draft, withdraws } = saveContextOf(req, slug, id);
-  return withdraws === true || (_status === 'published' && !draft);
+  const { draft, withdraws } = saveContextOf(req, slug, doc.id);
+  return withdraws === true || (doc._status === 'published' && !draft);
 }
 
 /** @param why for the log, after "since" */
-async function drop(req: PayloadRequest, planned: readonly PlannedAction[], why: string): Promise<void> {
+async function drop(req: PayloadRequest, planned: readonly PlannedAction[], why = 'it is deleted') {
   if (planned.length === 0) return;
   await req.payload.db.deleteMany({
     collection: JOBS,

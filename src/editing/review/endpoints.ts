@@ -287,8 +287,8 @@ const confirm = documentEndpoint<Date>({
 /**
  * `GET /portal-review/{collection}/{id}`: the review of a document. `POST …/submit` with `{ note, assignee }`, `…/cancel`,
  * `…/approve` and `…/send-back` with `{ reason }`, `…/confirm` with `{ at }`, the time to look again (ISO 8601), or null for in a
- * year. With `newest`, the newest state must have that time, and with `revision` nobody else may have changed the review since. The same move of the same
- * user again changes nothing, and tells nobody.
+ * year. With `newest`, the newest state must have that time, and with `revision` nobody else may have changed the review since. The
+ * same move of the same user again changes nothing, and tells nobody.
  */
 export const reviewEndpoints: Endpoint[] = [
   documentEndpoint({ path: PATH, method: 'get', right: may.read, read: ['_status'], run: answerOf }),

@@ -20,9 +20,8 @@ export interface RequestGroup {
 }
 
 /**
- * What was asked for a capture: lists, orderings, and records, lists without a language and pages of other sites as far as the legacy
- * system has and allows them.
- * By what it does not have no client goes, so the new system may have it.
+ * What was asked for a capture: lists, orderings, and what else the legacy system has answered. By what it does not have no client
+ * goes, so the new system may have it.
  */
 export function capturedRequests(capture: Capture, portal: PortalLists): RequestGroup[] {
   const { manifest, responses, unreadable } = capture;

@@ -88,10 +88,7 @@ function runningSide(
       if (silent >= MAX_SILENT) return { is: 'silent', url, reason: last };
       // What has been waited for in vain is not waited for at each request again.
       const retries = silent > 0 ? 0 : undefined;
-      const headers = {
-        ...(accept !== undefined && { accept }),
-        ...(site !== undefined && { origin: site }),
-      };
+      const headers = { ...(accept && { accept }), ...(site && { origin: site }) };
       const target = url.slice(origin.length);
       try {
         const answer = await client.send({ method, target, name: name ?? url, headers, retries });

@@ -55,11 +55,24 @@ describe('text', () => {
     ['libc', 'κεπ – Αθήνα', 'κεπ Αθήνα', 'κεπ-Αθήνα'],
     ['unicode_ci', 'Νέα ', 'νεα', 'ΝΕΑ'],
     ['general_ci', 'σοφός', 'ΣΟΦΟΣ  ', 'σοφος'],
+    // As MariaDB 10.11 says.
+    ['general_ci', 'Straße', 'strase', 'STRASE'],
     ['NOCASE', 'gov.gr', 'GOV.gr', 'Gov.gr'],
   ])('that %s calls equal stands as imported, either way', async (collation, ...equal) => {
     const model = await loaded([{ settings: { ...IMPORTED, collation } }, ...links(...equal)]);
     expect(await column(model, 'service-useful-links', 'title', 'title')).toEqual(equal);
     expect(await column(model, 'service-useful-links', 'title', '-title')).toEqual(equal);
+  });
+
+  it('that general_ci has as one character is no two letters, and a tab at its end counts', async () => {
+    const titles = ['ﬁ', 'z', 'a\t', 'a', 'ŉ'];
+    const model = await loaded([{ settings: { ...IMPORTED, collation: 'general_ci' } }, ...links(...titles)]);
+    expect(await column(model, 'service-useful-links', 'title', 'title')).toEqual([
+      ...['a', 'a\t', 'z', 'ŉ', 'ﬁ'],
+    ]);
+    expect(await column(model, 'service-useful-links', 'title', '-title')).toEqual([
+      ...['ﬁ', 'ŉ', 'z', 'a\t', 'a'],
+    ]);
   });
 
   it('that is empty is last, or first under the keys that the settings name, from the next change on', async () => {

@@ -98,19 +98,9 @@ function foreignIn(part: string, place: number) {
   const isGreek = greek.length <= latin.length && greek.every(({ letter }) => LIKE_LATIN.has(bare(letter)));
   const isAlike = isLatin || isGreek;
   if (isLatin || isSlip(latin, greek))
-    return (word: string) =>
-      message(word, latin, {
-        el: ['λατινικά γράμματα', 'ελληνικά'],
-        en: ['Latin letters', 'Greek'],
-        isAlike,
-      });
+    return (word: string) => message(word, latin, { ...OF_LATIN, isAlike });
   if (isGreek || isSlip(greek, latin))
-    return (word: string) =>
-      message(word, greek, {
-        el: ['ελληνικά γράμματα', 'λατινικά'],
-        en: ['Greek letters', 'Latin'],
-        isAlike,
-      });
+    return (word: string) => message(word, greek, { ...OF_GREEK, isAlike });
   return undefined;
 }
 
@@ -132,6 +122,10 @@ interface Alphabets {
   isAlike: boolean;
 }
 
+type Words = Omit<Alphabets, 'isAlike'>;
+
+const OF_LATIN: Words = { el: ['λατινικά γράμματα', 'ελληνικά'], en: ['Latin letters', 'Greek'] };
+const OF_GREEK: Words = { el: ['ελληνικά γράμματα', 'λατινικά'], en: ['Greek letters', 'Latin'] };
 const OF_SYMBOLS: Alphabets = { el: ['σύμβολα', 'ελληνικά'], en: ['symbols', 'Greek'], isAlike: true };
 
 function message(word: string, found: { letter: string; at: number }[], { el, en, isAlike }: Alphabets) {
