@@ -420,7 +420,7 @@ describe('a clipboard', () => {
     const sheet =
       "<table><col><col style='display:none'><tr><td>Έτος</td><td>ΑΦΜ</td><td>Ποσό</td></tr><tr><td>2026</td><td>012345678</td><td>150 €</td></tr></table>";
     const served = await servedAfter('Από φύλλο', async () => {
-      await paste(sheet, 'Έτος\tΠοσό');
+      await paste(sheet, 'Έτος\tΠοσό\n2026\t150 €');
       await page.getByRole('button', { name: 'Επικεφαλίδες από την πρώτη γραμμή' }).click();
       await expect.poll(() => editor().locator('th').allInnerTexts()).toEqual(['Έτος', 'Ποσό']);
     });

@@ -99,7 +99,7 @@ describe('hooks run in the order of the page', () => {
     }
     const settings = globals.config.find(({ slug }) => slug === 'portal-settings');
     expect(orderOf(settings?.hooks ?? {})).toEqual({
-      beforeOperation: ['followTransaction', 'takeGlobalBase'],
+      beforeOperation: ['followTransaction', 'takeGlobalBase', 'refuseHalfNumbers'],
       beforeChange: ['refuseOutdatedGlobal'],
       afterChange: ['recordSettings', 'notifyOfSettings', 'changeInTransaction'],
     });

@@ -147,7 +147,9 @@ describe('the jobs of two servers on one database', () => {
     'that were taken up before the server of an SQLite file started are given back at once',
     async () => {
       const left = await category(one, { title: 'Έμεινε μόλις τώρα', _status: 'draft' });
-      vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
+      const start = Date.now();
+      vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(start);
+      const before = start - 1000;
       const { id } = await one.db.create({
         collection: 'payload-jobs',
         data: {
@@ -157,11 +159,11 @@ describe('the jobs of two servers on one database', () => {
           processing: true,
           hasError: false,
           totalTried: 0,
-          updatedAt: new Date().toISOString(),
+          updatedAt: new Date(before).toISOString(),
         },
       });
       // What the killed server had claimed.
-      const counter = { key: `plan-${id}`, value: Date.now() };
+      const counter = { key: `plan-${id}`, value: before };
       await one.db.create({ collection: 'portal-counters', data: counter });
       await vi.waitFor(async () => expect(await publications(one, left.id)).toBe(1), within);
       vi.restoreAllMocks();
