@@ -94,7 +94,6 @@ export const keepPlans: CollectionAfterChangeHook = async ({
   previousDoc,
   req,
 }) => {
-  const { logger } = req.payload;
   const plans = { collection: slug, ids: [doc.id] };
   if (doc.deletedAt && !previousDoc?.deletedAt) {
     await drop(req, await plannedFor(req.payload, { ...plans, req }));
@@ -106,29 +105,32 @@ export const keepPlans: CollectionAfterChangeHook = async ({
     await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
     for (const each of ended) await recordAction(req, { ...entryOf(each), action: 'planCancelled' });
   }
-  await whenCommitted(req, () =>
-    keepForecasts(req.payload, plans).catch((error: unknown) =>
-      logger.warn(`Whether the plans of "${slug}" ${doc.id} will work is not known. ${describeError(error)}`),
-    ),
-  );
+  await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
   return doc;
 };
 
 /** Stores of what an account has planned whether it would be refused now: the account is deleted, or has other roles. */
 export const keepPlansOfUser = async ({ doc, req }: { doc: { id: unknown }; req: PayloadRequest }) => {
-  const { logger } = req.payload;
-  const keep = async () => {
-    for (const { collection, document, planner } of await plannedFor(req.payload))
-      if (String(planner.id) === String(doc.id))
-        await keepForecasts(req.payload, { collection, ids: [document] });
-  };
-  await whenCommitted(req, () =>
-    keep().catch((error: unknown) =>
-      logger.warn(`Whether the plans of user ${doc.id} will work is not known. ${describeError(error)}`),
-    ),
-  );
+  await foresee(req, `user ${doc.id}`, async () => {
+    const planned = await plannedFor(req.payload);
+    const own = planned.filter(({ planner }) => String(planner.id) === String(doc.id));
+    for (const collection of new Set(own.map((each) => each.collection))) {
+      const ids = own.filter((each) => each.collection === collection).map(({ document }) => document);
+      await keepForecasts(req.payload, { collection, ids });
+    }
+  });
   return doc;
 };
+
+/** Does it after the commit: what fails then is the log's, not the save's. @param what whose plans */
+async function foresee(req: PayloadRequest, what: string, keep: () => Promise<void>): Promise<void> {
+  const { logger } = req.payload;
+  await whenCommitted(req, () =>
+    keep().catch((error: unknown) =>
+      logger.warn(`Whether the plans of ${what} will work is not known. ${describeError(error)}`),
+    ),
+  );
+}
 
 /** Whether a save of a user publishes a document, or withdraws it, and may end what is planned for it. */
 function isDecidedByHand(req: PayloadRequest, slug: string, doc: { _status?: string; id: number | string }) {

@@ -79,6 +79,10 @@ export async function isAlone(
 const isApprovedByOther = (review: ReviewRow | undefined, words: Authorship) =>
   review !== undefined && isApproved(review, words) && review.decidedByKey !== words.writer;
 
+/** Whether a user publishes, or saves a draft over what is published. */
+const isPublication = (req: PayloadRequest, data: { _status?: unknown }) =>
+  data._status === 'published' && Boolean(req.user) && !isImport(req) && !isDryRun(req);
+
 /**
  * Refuses a publication by whoever wrote what is published, on every way to it, if the settings ask for a second pair of eyes and it is
  * not asked for as urgent. Imports, and what runs on the server without a user, may publish.
@@ -91,7 +95,7 @@ export const refuseUnseen: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (data._status !== 'published' || !req.user || isImport(req) || isDryRun(req)) return data;
+  if (!isPublication(req, data)) return data;
   if (urgentReasonOf(req) || !(await needsSecondEyes(req))) return data;
   const id: number | string | undefined = operation === 'update' ? originalDoc.id : undefined;
   const { draft, main } = saveContextOf(req, slug, id);
@@ -136,8 +140,7 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (data._status !== 'published' || operation !== 'update' || !hasReviews(req.payload)) return data;
-  if (!req.user || isImport(req) || isDryRun(req)) return data;
+  if (!isPublication(req, data) || operation !== 'update' || !hasReviews(req.payload)) return data;
   const { id } = originalDoc;
   const { base, draft } = saveContextOf(req, slug, id);
   if (draft) return data;
