@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../support/bounded.ts';
 import type { Doc } from '../support/content.ts';
+import { copyDatabase } from '../support/copyDatabase.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from '../support/databases.ts';
 import { mongoClient } from '../support/mongoClient.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
@@ -42,12 +43,9 @@ const backups = async () => (await readdir(join(folder, 'import-backups')).catch
 /** The driver of SQLite holds a file for a while that it has closed. */
 async function forThisProcess(): Promise<string> {
   if (testDatabase() !== 'sqlite') return uri;
-  const [file, copy] = [uri, await freshDatabaseUri()].map((each) => each.slice('file:'.length)) as [
-    string,
-    string,
-  ];
-  for (const suffix of ['', '-wal']) await copyFile(file + suffix, copy + suffix).catch(() => {});
-  return `file:${copy}`;
+  const copy = await freshDatabaseUri();
+  await copyDatabase(uri, copy);
+  return copy;
 }
 
 /** What is stored, and what the records of imports say, the newest first. */

@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { Db, IndexDescription } from 'mongodb';
 import { filePath } from '../../src/system/settings/folders.ts';
 import { mongoClient } from './mongoClient.ts';
@@ -17,10 +18,13 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the write-ahead log too, which may have the newest writes. */
+/**
+ * Copies the write-ahead log too, which may have the newest writes. It is done by another process: one that closes a file loses
+ * its locks on it, those of SQLite's driver too, which may hold the file for a while after it was closed.
+ */
 async function copyFiles(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) {
-    if (existsSync(from + suffix)) await copyFile(from + suffix, to + suffix);
+    if (existsSync(from + suffix)) await promisify(execFile)('cp', [from + suffix, to + suffix]);
   }
 }
 
