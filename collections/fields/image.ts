@@ -51,7 +51,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
         if (!required || value || (validated.data as Record<string, unknown>)[kept]) return true;
         // A draft with an image has no kept value. If the image is removed, the published kept value is restored.
         if ((await mainDocument(validated))?.[kept]) return true;
-        return translate(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), validated.req.i18n.language);
+        return translate(bilingual('Λείπει η εικόνα.', 'The image is missing.'), validated.req.i18n.language);
       },
     },
     hidden({ name: last, type: 'text' }),

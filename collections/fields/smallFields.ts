@@ -183,7 +183,7 @@ export function modifiedField({ name, label }: { name: string; label: Bilingual 
 }
 
 /** The plugin's form components, for `beforeDocumentControls`. */
-export const formAids = ['payload-portal-content/client#FormAids'];
+export const formAids = ['payload-portal-content/rsc#FormAids'];
 
 const LABEL = 'payload-portal-content/client#RequiredLabel';
 

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { PORTAL } from '../../endpoints/lists/definition/references.ts';
-import type { Kind, List } from '../../endpoints/lists/index.ts';
+import type { Kind, Label, List } from '../../endpoints/lists/index.ts';
 import type { FileStore } from '../../src/system/files/index.ts';
 
 export { MEDIA } from '../../endpoints/lists/definition/references.ts';
@@ -36,6 +36,8 @@ interface PlannedPublication {
 
 /** The resolved options of the plugin in one Payload config. */
 export interface Portal {
+  /** Its name, or that of its host. */
+  name: Label;
   lists: readonly List[];
   /** Collection slugs by kind. A kind that is not listed is its own slug. */
   slugs: Readonly<Record<Kind, string>>;

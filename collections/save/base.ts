@@ -7,21 +7,23 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { bilingual } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { newestVersion } from '../../src/payload/versions.ts';
 import { may } from '../policies/may.ts';
-import { editorOf } from '../portal/portal.ts';
+import { editorKeyOf, editorOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { IN_TRASH, NO_DOCUMENT } from './messages.ts';
 import { saveContextOf } from './saveContext.ts';
-import { BASE_FIELD, type Base, type Newest, type Sender } from './sentBase.ts';
+import { ACCOUNT_HEADER, BASE_FIELD, type Base, meanwhile, type Newest, type Sender } from './sentBase.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
 type Collection = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug'> & { versions?: unknown };
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:\d\d)$/;
+/** Not those of signing in, which another account may do. */
+const WRITES: string[] = ['create', 'update', 'delete', 'restoreVersion'];
 const FORM = /^([\w-]{8,64});([1-9]\d{0,9})$/;
 
 const MALFORMED = bilingual(
@@ -55,7 +57,26 @@ export function noteBase(req: PayloadRequest, slug: string, id: Id | undefined, 
   if (sent !== undefined && sent !== null) saveContextOf(req, slug, id).base = baseIn(req, sent);
 }
 
-/** Takes the base of a save out of its data. Only the request for the document itself has one: no dry run, no host's hook. */
+/**
+ * Refuses what is sent by a form that another account has opened: its session has ended, and the request's user has signed in in
+ * another tab of the same browser.
+ * @throws Refusal 409
+ */
+export function refuseOtherAccount(req: PayloadRequest): void {
+  const opener = req.headers.get(ACCOUNT_HEADER);
+  if (!opener || !req.user || opener === encodeURIComponent(String(editorKeyOf(req)))) return;
+  const now = editorOf(req);
+  const text = bilingual(
+    `Δεν έγινε, γιατί τη σελίδα την άνοιξε άλλος λογαριασμός, και στον browser έχει συνδεθεί πια άλλος (${now}). Όσα έχει η φόρμα κρατιούνται για εκείνον που τα έγραψε. Για να συνεχίσετε εσείς, φορτώστε ξανά τη σελίδα.`,
+    `Not done, since another account has opened this page, and somebody else (${now}) has signed in since. What the form has is kept for whoever wrote it. To go on yourself, reload the page.`,
+  );
+  throw new Refusal(req, text, 409);
+}
+
+/**
+ * Takes the base of a save out of its data, and refuses the form of another account. Only the request for the document itself has
+ * either: no dry run, no host's hook.
+ */
 export const takeBase: CollectionBeforeOperationHook = ({
   args,
   collection,
@@ -64,9 +85,10 @@ export const takeBase: CollectionBeforeOperationHook = ({
   req,
 }) => {
   const { data, id } = args as { data?: Data; id?: Id };
+  const isOfRequest = req.routeParams?.collection === collection.slug && !overrideAccess;
+  if (isOfRequest && WRITES.includes(operation)) refuseOtherAccount(req);
   if (!data || !(BASE_FIELD in data)) return;
   const { [BASE_FIELD]: sent, ...rest } = data;
-  const isOfRequest = req.routeParams?.collection === collection.slug && !overrideAccess;
   if (operation === 'update' && id !== undefined && isOfRequest) noteBase(req, collection.slug, id, sent);
   return { ...args, data: rest };
 };
@@ -81,7 +103,10 @@ export const takeGlobalBase: GlobalBeforeOperationHook = ({
 }) => {
   if (operation !== 'update') return;
   const { [BASE_FIELD]: sent, ...data } = (args as { data: Data }).data;
-  if (req.routeParams?.global === global.slug && !overrideAccess) noteBase(req, global.slug, undefined, sent);
+  if (req.routeParams?.global === global.slug && !overrideAccess) {
+    refuseOtherAccount(req);
+    noteBase(req, global.slug, undefined, sent);
+  }
   return { ...args, data };
 };
 
@@ -246,22 +271,8 @@ export function marked(
   return Object.fromEntries(fields.map(({ name }) => [name, mark]));
 }
 
-function outdated({ by, isOwn, isTrashed }: Newest) {
-  if (isTrashed) return IN_TRASH;
-  if (isOwn) {
-    return bilingual(
-      'Δεν έγινε, γιατί στο μεταξύ το αποθηκεύσατε εσείς από άλλη καρτέλα ή συσκευή.',
-      'Not done, since you have saved it in another tab or on another device in the meantime.',
-    );
-  }
-  if (by === null) {
-    return bilingual(
-      'Δεν έγινε, γιατί στο μεταξύ άλλαξε, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση.',
-      'Not done, since it has changed in the meantime, by another user or a planned publication.',
-    );
-  }
-  return bilingual(
-    `Δεν έγινε, γιατί στο μεταξύ το αποθήκευσε άλλος χρήστης (${by}).`,
-    `Not done, since another user (${by}) has saved it in the meantime.`,
-  );
+function outdated(newest: Newest): Bilingual {
+  if (newest.isTrashed) return IN_TRASH;
+  const { el, en } = meanwhile(newest);
+  return bilingual(`Δεν έγινε. ${el}.`, `Not done. ${en}.`);
 }

@@ -78,7 +78,7 @@ function textOf({ headers }: Pick<PayloadRequest, 'headers'>, name: string): str
   }
 }
 
-/** Why something is withdrawn or deleted, if the request says so. */
+/** Why something is published, withdrawn or deleted, if the request says so. */
 export function reasonOf(req: Pick<PayloadRequest, 'headers'>): string | null {
   return textOf(req, REASON_HEADER) || null;
 }

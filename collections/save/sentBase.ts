@@ -1,5 +1,10 @@
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
+
 /** The field in which a save says what it is based on. It is part of no document, and stored nowhere. */
 export const BASE_FIELD = 'portal_base';
+
+/** The header in which a form names the account that has opened it (`editorKeyOf`), percent-encoded. */
+export const ACCOUNT_HEADER = 'Portal-Account';
 
 /** What a save is based on, as it is sent. */
 export interface SentBase {
@@ -48,4 +53,24 @@ export interface Newest {
   isPublished: boolean;
   /** Whether it is in the trash. */
   isTrashed: boolean;
+}
+
+/** What has become of a document since a form has loaded it, without a full stop. */
+export function meanwhile({ by, isOwn, isTrashed }: Newest): Bilingual {
+  if (isTrashed)
+    return bilingual('Πήγε στο μεταξύ στον κάδο', 'It has been moved to the trash in the meantime');
+  if (isOwn)
+    return bilingual(
+      'Το αποθηκεύσατε στο μεταξύ από άλλη καρτέλα ή συσκευή',
+      'You have saved it in another tab or on another device in the meantime',
+    );
+  if (by === null)
+    return bilingual(
+      'Άλλαξε στο μεταξύ, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση',
+      'It has changed in the meantime, by another user or a planned publication',
+    );
+  return bilingual(
+    `Το αποθήκευσε στο μεταξύ άλλος χρήστης (${by})`,
+    `Another user (${by}) has saved it in the meantime`,
+  );
 }

@@ -51,7 +51,7 @@ export const featuredSectionsForm = {
       },
       columns: {
         text: { label: { el: 'Κείμενο', en: 'Text' }, required: true },
-        link: { label: { el: 'Διεύθυνση', en: 'Address' }, required: true },
+        link: { label: { el: 'Σύνδεσμος (URL)', en: 'Link (URL)' }, required: true },
       },
     },
     section_three_text: { label: { el: 'Κείμενο τρίτου μέρους', en: 'Text of part three' } },

@@ -35,7 +35,7 @@ export const serviceGroupsForm = {
     title: titleForm,
     description: { label: { el: 'Περιγραφή', en: 'Description' }, multiline: true },
     url: {
-      label: { el: 'Διεύθυνση', en: 'Address' },
+      label: { el: 'Σύνδεσμος (URL)', en: 'Link (URL)' },
       description: {
         el: 'Αν λείπει, η πύλη δεν δείχνει σύνδεσμο.',
         en: 'If it is empty, the portal shows no link.',

@@ -34,7 +34,7 @@ export const serviceUsefulLinksForm = {
     // Several links may have one title or one slug.
     title: { label: { el: 'Τίτλος', en: 'Title' }, required: true, isTitle: true, shared: true },
     url: {
-      label: { el: 'Διεύθυνση', en: 'Address' },
+      label: { el: 'Σύνδεσμος (URL)', en: 'Link (URL)' },
       description: {
         el: 'Αν λείπει, η πύλη δείχνει μόνο τον τίτλο.',
         en: 'If it is empty, the portal shows only the title.',

@@ -6,7 +6,7 @@ export const titleForm = { label: { el: 'Τίτλος', en: 'Title' }, required:
 export const selectedForm = {
   label: { el: 'Επιλεγμένο', en: 'Selected' },
   description: {
-    el: 'Δίνεται στην πύλη όπως είναι· η πύλη αποφασίζει τι κάνει με αυτό.',
+    el: 'Σήμανση για την πύλη. Αφήστε την όπως είναι.',
     en: 'Passed to the portal unchanged; the portal decides what to do with it.',
   },
 } as const;

@@ -150,7 +150,7 @@ function versionOf({ updatedAt }: Data): { version?: string } {
 /** Why something was done, where that is asked for, or that it was planned. */
 function noteOf(req: PayloadRequest, action: AuditAction): string | null {
   if (req.context[AS_PLANNED]) return PLANNED_NOTE;
-  const isAsked = action === 'withdrawn' || action === 'trashed' || action === 'deleted';
+  const isAsked = ['deleted', 'published', 'trashed', 'withdrawn'].includes(action);
   const reason = isAsked ? reasonOf(req) : null;
   // Nobody can have it look as if it had been planned.
   return reason === PLANNED_NOTE ? `«${reason}»` : reason;

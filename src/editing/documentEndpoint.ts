@@ -9,6 +9,7 @@ import {
 } from 'payload';
 import type { Policy } from '../../collections/policies/may.ts';
 import { portalOf, type RawDocument, slugOf } from '../../collections/portal/portal.ts';
+import { refuseOtherAccount } from '../../collections/save/base.ts';
 import { IN_TRASH, NO_DOCUMENT } from '../../collections/save/messages.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest.ts';
@@ -71,6 +72,7 @@ export function collectionEndpoint<Body = undefined>({
     method,
     handler: async (req) => {
       const config = await collectionAsked(req, right);
+      if (method !== 'get') refuseOtherAccount(req);
       if (body && method !== 'get') await addDataAndFileToRequest(req);
       const said = body?.(req, (req.data ?? {}) as Data) as Body;
       const answer = await run(req, { collection: config.slug as CollectionSlug, config, body: said });

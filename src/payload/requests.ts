@@ -28,17 +28,21 @@ interface WriteRequest {
 
 type HeadersOf = (request: WriteRequest) => Record<string, string>;
 
-let headersOf: HeadersOf = () => ({});
+/** The event of the window when a write of the page has not been done. */
+export const REFUSED = 'portal-refused';
+
+/** The newest first: of one header, the oldest says what is sent. */
+let given: HeadersOf[] = [];
 let isPatched = false;
 
 /**
- * Has one function give further headers for the write requests of the page. {@link explainFailures} sends them.
+ * Has a function give further headers for the write requests of the page. {@link explainFailures} sends them.
  * @returns ends it
  */
-export function addToWriteRequests(given: HeadersOf): () => void {
-  headersOf = given;
+export function addToWriteRequests(headersOf: HeadersOf): () => void {
+  given = [headersOf, ...given];
   return () => {
-    headersOf = () => ({});
+    given = given.filter((each) => each !== headersOf);
   };
 }
 
@@ -70,7 +74,7 @@ export function explainFailures(apiRoute: string, me: string): void {
     const request = writeRequest(root, input, init);
     if (!request) return fetch(input, init);
     const headers = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(headersOf(request))) headers.set(name, value);
+    for (const [name, value] of given.flatMap((of) => Object.entries(of(request)))) headers.set(name, value);
     const path = request.path.join('/');
     const send = () => fetch(input, { ...init, headers });
     if (OWN.test(path)) return send();
@@ -84,8 +88,9 @@ export function explainFailures(apiRoute: string, me: string): void {
       cancel(response);
       return new Promise(() => {});
     }
+    if (response?.ok) return response;
+    window.dispatchEvent(new Event(REFUSED));
     if (!response) return refusal(AWAY, 503);
-    if (response.ok) return response;
     const isRefused = response.status === 401 || response.status === 403;
     if (isRefused && !PUBLIC.test(path) && (await hasEnded(me))) {
       cancel(response);

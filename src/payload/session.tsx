@@ -39,18 +39,22 @@ export function Session({ children }: { children?: ReactNode }) {
 
 /** Payload signs out when its page is rendered: first the user is asked about what is kept in a browser that others may use. */
 function SignOut({ children }: { children: ReactNode }) {
-  const { user } = useAuth();
+  const { fetchFullUser, user } = useAuth();
   const router = useRouter();
   const [isAsked, setAsked] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since signing out changes the user
   useEffect(() => {
-    const { lang } = document.documentElement;
-    const titles = user ? titlesKept(user) : [];
-    const list = titles.map((title) => `– ${title || translate(UNTITLED, lang)}`);
-    if (list.length > 0 && !window.confirm([translate(DISCARDS, lang), ...list].join('\n')))
-      return router.back();
-    if (user) forgetKept(user);
-    setAsked(true);
+    // Another account may have signed in in another tab.
+    void fetchFullUser().then((now) => {
+      const leaving = now ?? user;
+      const { lang } = document.documentElement;
+      const titles = leaving ? titlesKept(leaving) : [];
+      const list = titles.map((title) => `– ${title || translate(UNTITLED, lang)}`);
+      if (list.length > 0 && !window.confirm([translate(DISCARDS, lang), ...list].join('\n')))
+        return router.back();
+      if (leaving) forgetKept(leaving);
+      setAsked(true);
+    });
   }, []);
   return isAsked ? children : null;
 }

@@ -15,7 +15,7 @@ const SERVER = 'payload-portal-content/rsc';
 export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
   return withAdditions(collection, {
     list: isHosts ? [] : [`${CLIENT}#WithoutRefused`],
-    controls: isHosts ? [`${CLIENT}#SaveBase`] : [],
+    controls: isHosts ? [`${SERVER}#SaveBase`] : [],
   });
 }
 

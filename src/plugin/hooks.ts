@@ -59,7 +59,7 @@ import {
   keepPlansOfUser,
   refuseAuthorsWhilePlanned,
 } from '../editing/planning/hooks.ts';
-import { dropReviewOfDeleted, endReview, refuseUnseen, takeReview } from '../editing/review/secondEyes.ts';
+import { dropReviewOfDeleted, endReview, sayPublished, takeReview } from '../editing/review/secondEyes.ts';
 import { leaveViews } from '../editing/savedViews.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
 import {
@@ -120,9 +120,8 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...(host?.beforeChange ?? []),
       ...only(isMedia, requireImage), // refuses an image without file and address, or without description
       beforeSave, // completes the data, refuses it, computes the values that editors do not type
-      ...only(isList, refuseUnseen), // refuses a publication that needs a second pair of eyes
       ...only(isChecked, stopAtErrors), // refuses a publication with findings that stop it
-      ...only(isList, takeReview), // refuses a publication where somebody else has decided
+      ...only(isList, takeReview), // refuses a publication that needs a second pair of eyes, or where somebody else has decided
       prepareWrite, // draws ranks, looks up keys and words; copies the newest version before a withdrawal
     ],
     afterChange: [
@@ -131,6 +130,7 @@ export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
       ...(host?.afterChange ?? []),
       replaceAutosaved, // deletes the automatic draft before this one
       ...only(isList, endDraftLinks), // ends its draft links, if it goes to the trash
+      ...only(isList, sayPublished), // has the answer say that it is published, if it was not
       ...only(isList, endReview), // ends its review, if it is published
       recordChange, // records it in the audit log
       ...only(isChecked, keepFindingsOfSaved), // keeps after the commit what the checks find, and its links

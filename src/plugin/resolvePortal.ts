@@ -31,6 +31,7 @@ export function resolvePortal(options: ResolvedOptions, config: Config, users: s
       }),
     );
   const portal: Portal = {
+    name: admin.branding?.name ?? new URL(serverUrl).host,
     lists,
     slugs,
     media: media.own

@@ -482,6 +482,64 @@ describe('what is typed and not saved', () => {
     await page.waitForURL(`**/${doc.id}`);
   });
 
+  it('stays its writer’s while another account is signed in in another tab, and nothing of its form is done as theirs', async () => {
+    const of = async (name: string, author_id: number) => {
+      const account = { email: `${name}@portal.example`, password: 'a long password' };
+      await admin.rest('users', { ...account, name, roles: ['editor'], author_id });
+      return account;
+    };
+    const [first, second] = [await of('first', 41), await of('second', 42)];
+    const { doc } = (await admin.rest('news-categories', {
+      title: 'Όπως ήταν',
+      slug: 'opos-itan',
+      _status: 'published',
+    })) as { doc: { id: number } };
+    const own = await signIn(browser, portal.url, first);
+    const { page } = own;
+    const path = `/collections/news-categories/${doc.id}`;
+    const said = () =>
+      page.locator('[data-sonner-toast]', { hasText: 'έχει συνδεθεί πια άλλος (second)' }).first();
+    const inBrowser = () => page.evaluate(() => Object.values(localStorage).join());
+    const signInInTab = async (account: typeof ADMIN) => {
+      await page.context().clearCookies();
+      const tab = await page.context().newPage();
+      await tab.goto(`${portal.url}/admin/login`);
+      await logIn(tab, account);
+      return tab;
+    };
+    const offered = (on: Page) => on.locator('.portal-notice', { hasText: 'Γράψατε εδώ' });
+    await own.load(path);
+    await page.fill('#field-title', 'Λόγια της πρώτης');
+    await expect.poll(inBrowser).toContain('Λόγια της πρώτης');
+
+    const tab = await signInInTab(second);
+    for (const button of ['#action-save-draft', '#action-save']) {
+      expect((await own.answerTo(() => page.click(button))).status()).toBe(409);
+      await said().waitFor();
+    }
+    expect((await own.choose('unpublish')).status()).toBe(409);
+    expect((await own.choose('delete')).status()).toBe(409);
+    expect(await page.inputValue('#field-title')).toBe('Λόγια της πρώτης');
+    expect((await admin.rest(`news-categories/${doc.id}?draft=true`)).title).toBe('Όπως ήταν');
+    await expect.poll(inBrowser).toContain('Λόγια της πρώτης');
+    await tab.goto(`${portal.url}/admin${path}`, { waitUntil: 'networkidle' });
+    expect(await tab.inputValue('#field-title')).toBe('Όπως ήταν');
+    expect(await offered(tab).count()).toBe(0);
+    await tab.close();
+
+    // What the second one opens in the same page is theirs, and so is what they write there.
+    await own.open('/collections/news-categories/create');
+    await page.fill('#field-title', 'Λόγια της δεύτερης');
+    expect((await own.answerTo(() => page.click('#action-save-draft'))).status()).toBe(201);
+
+    await (await signInInTab(first)).close();
+    await own.load(path);
+    await offered(page).getByRole('button', { name: 'Επαναφορά τους στη φόρμα' }).click();
+    await expect.poll(() => page.inputValue('#field-title')).toBe('Λόγια της πρώτης');
+    expect((await own.answerTo(() => page.click('#action-save-draft'))).status()).toBe(200);
+    await page.context().close();
+  });
+
   it('is offered to whoever signs in again, after Payload has left the page with the session', async () => {
     const { page } = admin;
     await page.clock.install();
@@ -504,9 +562,9 @@ describe('what is typed and not saved', () => {
   });
 });
 
-async function logIn(page: Page): Promise<void> {
-  await page.fill('#field-email', ADMIN.email);
-  await page.fill('#field-password', ADMIN.password);
+async function logIn(page: Page, { email, password } = ADMIN): Promise<void> {
+  await page.fill('#field-email', email);
+  await page.fill('#field-password', password);
   await page.click('button[type=submit]');
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
 }

@@ -126,7 +126,7 @@ describe('a draft', () => {
     expect(await linesOf(rows(maria, REASON))).toEqual([TITLE, expect.stringContaining(ELENI), REASON]);
     await openFrom(maria, REASON);
     expect(await notice(maria).allInnerTexts()).toEqual([
-      expect.stringMatching(`^Επιστράφηκε για διόρθωση από: ${ELENI}, `),
+      expect.stringMatching(`^Επιστράφηκε \\(${ELENI}, `),
       REASON,
     ]);
   });
@@ -208,7 +208,10 @@ describe('where a second pair of eyes is asked for', () => {
   const TITLE = 'Διακοπές νερού';
   /** A message that somebody else has to approve it: an earlier one may stand yet. */
   const refused = () =>
-    eleni.page.locator('[data-sonner-toast][data-type=error]', { hasText: 'δεύτερο μάτι' }).first().waitFor();
+    eleni.page
+      .locator('[data-sonner-toast][data-type=error]', { hasText: 'έγκριση από άλλον' })
+      .first()
+      .waitFor();
 
   it('nobody publishes alone: what is urgent is published with a reason, which form and history keep', async () => {
     const { page } = eleni;

@@ -113,7 +113,7 @@ oneDatabase.it(
       featured_image_kept: '7',
     });
     expect(await judge(id)).toBe(true);
-    expect(await judge((await section(payload)).id)).toBe('Choose an image.');
+    expect(await judge((await section(payload)).id)).toBe('The image is missing.');
   },
 );
 

@@ -322,3 +322,61 @@ oneDatabase.describe('a base that is sent by hand', () => {
     expect(trashed.status).toBe(200);
   });
 });
+
+oneDatabase.describe('a form that another account has opened', () => {
+  const ME = 'Έλλη';
+  const SAID = `Not done, since another account has opened this page, and somebody else (${ME}) has signed in since. `;
+  let elli: Rest;
+  let id: Doc['id'];
+  /** As the form of another account sends it, and as one's own does. */
+  let [theirs, own]: Record<string, string>[] = [];
+
+  beforeAll(async () => {
+    elli = await editor(ME, ['admin']);
+    ({ id } = await category(payload, { title: 'Πρώτο' }));
+    const of = async (by: Rest) => {
+      const { user } = (await by('GET', 'users/me')).value as { user: { id: number | string } };
+      return { 'Portal-Account': encodeURIComponent(`users ${user.id}`) };
+    };
+    theirs = await of(nikos);
+    own = await of(elli);
+  });
+
+  it.each<[string, string, string, object?]>([
+    ['a save', 'PATCH', '/ID', { title: 'Της Έλλης' }],
+    ['an automatic draft', 'PATCH', '/ID?draft=true&autosave=true', { title: 'Της Έλλης' }],
+    ['a publication', 'PATCH', '/ID', { title: 'Της Έλλης', _status: 'published' }],
+    ['a withdrawal', 'PATCH', '/ID?unpublishAllLocales=true', { _status: 'draft' }],
+    ['a new document', 'POST', '', { title: 'Της Έλλης', slug: 'tis-ellis' }],
+    ['a duplicate', 'POST', '/ID/duplicate', {}],
+    ['a move to the trash', 'PATCH', '/ID', { deletedAt: '2026-11-29T00:00:00.000Z' }],
+    ['a deletion', 'DELETE', '/ID'],
+    ['a deletion of several', 'DELETE', '?where[id][equals]=ID'],
+    ['a plan', 'POST', '/ID/planned?change=unpublish&at=2099-11-29T00:00:00Z', {}],
+    ['a submission', 'POST', '=portal-review/news-categories/ID/submit', {}],
+    ['a decision', 'POST', '=portal-review/news-categories/ID/send-back', { reason: 'Όχι' }],
+    ['a draft link', 'POST', '/ID/draft-links', {}],
+    ['the settings', 'POST', '=globals/portal-settings', { secondEyes: true }],
+    ['an account', 'POST', '=users', { email: 'x@portal.example', password: 'a password for tests' }],
+  ])('is refused in words, and what it has is not stored: %s', async (_, method, to, data) => {
+    const path = (to.startsWith('=') ? to.slice(1) : `${LIST}${to}`).replace('ID', String(id));
+    const count = async () => (await elli('GET', `${LIST}?limit=1&trash=true`)).value.totalDocs;
+    const before = await count();
+    const answer = await elli(method, path, data, theirs);
+    const [error] = answer.value.errors as { message: string }[];
+    expect([answer.status, error?.message.slice(0, SAID.length)]).toEqual([409, SAID]);
+    expect([await titleOf(id), await publishedTitleOf(id), await count()]).toEqual([
+      'Πρώτο',
+      'Πρώτο',
+      before,
+    ]);
+  });
+
+  it("is known by its account alone: one's own, and what names none, is saved, and a sign-in is no save", async () => {
+    expect((await elli('PATCH', `${LIST}/${id}`, { title: 'Α' }, own)).status).toBe(200);
+    expect((await elli('PATCH', `${LIST}/${id}`, { title: 'Β' })).status).toBe(200);
+    expect((await elli('POST', 'users/refresh-token', undefined, theirs)).status).toBe(200);
+    expect((await rest(payload)('PATCH', `${LIST}/${id}`, { title: 'Γ' }, theirs)).status).toBe(403);
+    expect(await titleOf(id)).toBe('Β');
+  });
+});

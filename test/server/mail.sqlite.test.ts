@@ -7,6 +7,9 @@ import { startPayload } from '../support/payload.ts';
 import { rest, signedIn } from '../support/rest.ts';
 
 const PASSWORD = 'a long password';
+/** The portal has no name of its own here. */
+const HOST = new URL(SERVER_URL).host;
+const SHOWN = 'Ωράριο Bcc: all@portal.example';
 const FROM = { name: 'Πύλη του Δήμου', address: 'portal@portal.example' };
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -100,22 +103,26 @@ it('who publishes is told what waits, each alone and in their language; not who 
   );
   const page = `${SERVER_URL}/admin/collections/news-categories/${id}`;
   expect(told).toMatchObject([
-    { to: ['john@portal.example'], subject: 'Waits for approval: Ωράριο Bcc: all@portal.example' },
-    { to: ['maria@portal.example'], subject: 'Εκκρεμεί έγκριση: Ωράριο Bcc: all@portal.example' },
+    { to: ['john@portal.example'], subject: `${HOST} – Waits for approval: ${SHOWN}` },
+    { to: ['maria@portal.example'], subject: `${HOST} – Εκκρεμεί έγκριση: ${SHOWN}` },
   ]);
-  for (const { words } of told) expect(words).toContain(`Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${page}\n`);
+  for (const { words } of told) {
+    expect(words.startsWith('Ωράριο\n')).toBe(true);
+    expect(words).toContain(`Ελένη\n\nΚοιτάξτε την ημερομηνία.\n\n${page}\n`);
+  }
   expect(mail.count()).toBe(before + 2);
 
   const editor = await signedIn(payload, {
     email: 'maria@portal.example',
     password: 'another long password',
   });
-  const published = await editor('PATCH', `news-categories/${id}`, { _status: 'published' });
+  const said = { 'X-Portal-Reason': encodeURIComponent('Πολύ καλό') };
+  const published = await editor('PATCH', `news-categories/${id}`, { _status: 'published' }, said);
   expect(published.status).toBe(200);
   expect(read(await mail.next())).toMatchObject({
     to: ['eleni@portal.example'],
-    subject: 'Δημοσιεύτηκε: Ωράριο Bcc: all@portal.example',
-    words: expect.stringMatching(/^Δημοσιεύτηκε ό,τι υποβάλατε για έγκριση\.\n\nhttp/),
+    subject: `${HOST} – Δημοσιεύτηκε: ${SHOWN}`,
+    words: expect.stringMatching(/\n\nΔημοσιεύτηκε ό,τι υποβάλατε για έγκριση\.\n\nΠολύ καλό\n\nhttp/),
   });
   expect(mail.count()).toBe(before + 3);
 });

@@ -9,7 +9,6 @@ import { PortalSearch } from './PortalSearch.tsx';
 
 const LISTS = bilingual('Οι λίστες της πύλης', 'The lists of the portal');
 const NEW = bilingual('Νέο', 'New');
-const WAITS = bilingual('Εκκρεμότητες', 'What waits');
 
 interface Props {
   /** The slugs of the lists' collections, in the order of the portal. */
@@ -71,7 +70,7 @@ export function PortalBar({ lists, media }: Props) {
             );
           })}
           <Link href={config.routes.admin} prefetch={false}>
-            {translate(WAITS, i18n.language)}
+            {i18n.t('general:dashboard')}
           </Link>
         </nav>
       )}

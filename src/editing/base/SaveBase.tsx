@@ -2,24 +2,12 @@
 import { Button, Link, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatDate } from '@payloadcms/ui/shared';
 import { formatAdminURL } from 'payload/shared';
-import type { Newest } from '../../../collections/save/sentBase.ts';
+import { meanwhile, type Newest } from '../../../collections/save/sentBase.ts';
 import { FormNotice } from '../../payload/form/FormNotice.tsx';
+import type { KeyUser } from '../../payload/form/keptWords.tsx';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { type FormBase, useBase, useDocumentPath } from './useBase.ts';
+import { type FormBase, useBase, useDocumentPath, useOpener } from './useBase.ts';
 
-const BY_OTHER = bilingual(
-  'Το αποθήκευσε στο μεταξύ άλλος χρήστης',
-  'Another user has saved it in the meantime',
-);
-const BY_SELF = bilingual(
-  'Το αποθηκεύσατε στο μεταξύ από άλλη καρτέλα ή συσκευή',
-  'You have saved it in another tab or on another device in the meantime',
-);
-const BY_NOBODY = bilingual(
-  'Άλλαξε στο μεταξύ, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση',
-  'It has changed in the meantime, by another user or a planned publication',
-);
-const IN_TRASH = bilingual('Πήγε στο μεταξύ στον κάδο', 'It has been moved to the trash in the meantime');
 const UNTIL_RESTORED = bilingual(
   'Όσα γράψατε είναι ακόμη εδώ, και αποθηκεύονται αφού κάποιος το επαναφέρει.',
   'What you wrote is still here, and can be saved once somebody has restored it.',
@@ -38,7 +26,8 @@ const OVERWRITES = bilingual(
 );
 
 /** In a form of a host's own: its saves say what they are based on, and it is told what others have saved meanwhile. */
-export function SaveBase() {
+export function SaveBase({ opener }: { opener: KeyUser | undefined }) {
+  useOpener(opener);
   return <SaveNotice base={useBase()} />;
 }
 
@@ -66,17 +55,15 @@ function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
   const { i18n } = useTranslation();
   const t = (text: typeof SEE) => translate(text, i18n.language);
   const path = useDocumentPath();
-  const { by, isOwn, isTrashed, updatedAt, version } = newest;
+  const { isTrashed, updatedAt, version } = newest;
   const time = formatDate({ date: updatedAt, i18n, pattern: 'HH:mm' });
-  const who = isTrashed ? IN_TRASH : isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
   const isGlobal = path?.startsWith('globals/');
   const page: `/${string}` = `${isGlobal ? '/' : '/collections/'}${isTrashed ? path?.replace('/', '/trash/') : path}${version === null ? '' : `/versions/${version}`}`;
   return (
     <FormNotice isAlert>
       <p>
         <strong>
-          {t(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
-          {time}).
+          {t(meanwhile(newest))}, {time}.
         </strong>{' '}
         {t(isTrashed ? UNTIL_RESTORED : KEPT)}
       </p>

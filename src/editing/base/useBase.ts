@@ -10,8 +10,15 @@ import {
 } from '@payloadcms/ui';
 import { flattenTopLevelFields } from 'payload/shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { BASE_FIELD, type Newest, type SentBase } from '../../../collections/save/sentBase.ts';
+import {
+  ACCOUNT_HEADER,
+  BASE_FIELD,
+  type Newest,
+  type SentBase,
+} from '../../../collections/save/sentBase.ts';
 import { bodyOf, useApi } from '../../payload/admin/useApi.ts';
+import type { KeyUser } from '../../payload/form/keptWords.tsx';
+import { addToWriteRequests } from '../../payload/requests.ts';
 
 /** Milliseconds between looks at the newest state, while the page is seen. */
 const INTERVAL = 20_000;
@@ -46,6 +53,21 @@ export function useDocumentPath(): string | undefined {
   const { id, collectionSlug, globalSlug } = useDocumentInfo();
   if (globalSlug) return `globals/${globalSlug}`;
   return id === undefined ? undefined : `${collectionSlug}/${encodeURIComponent(id)}`;
+}
+
+/**
+ * Has all that the form's page writes say which account has opened it, as long as it is open.
+ * @param account for which the server has rendered the form
+ * @returns that account. Payload's `useAuth` becomes whoever has signed in in another tab, and the server may render anew
+ */
+export function useOpener(account: KeyUser | undefined): KeyUser | undefined {
+  const [opener] = useState(account);
+  useEffect(() => {
+    if (!opener) return;
+    const headers = { [ACCOUNT_HEADER]: encodeURIComponent(`${opener.collection} ${opener.id}`) };
+    return addToWriteRequests(() => headers);
+  }, [opener]);
+  return opener;
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingu
 import { formatTime, zoneName } from '../../payload/i18n/zonedTime.ts';
 
 export const WORDS = {
-  dashboard: bilingual('Αρχική σελίδα', 'Home'),
+  dashboard: bilingual('Αρχική σελίδα', 'Dashboard'),
   portal: bilingual('Η πύλη τώρα', 'The portal right now'),
   news: bilingual('Δημοσιεύτηκαν τελευταία', 'Recently published'),
   failed: bilingual('Προβλήματα με τα προγραμματισμένα', 'Scheduled changes with problems'),

@@ -5,17 +5,18 @@ import type { TextFieldClientProps } from 'payload';
 import { LONGEST_REASON } from '../../../collections/save/messages.ts';
 import { Autosave } from '../../payload/form/Autosave.tsx';
 import { useControlsHeight } from '../../payload/form/FormNotice.tsx';
-import { KeptWords } from '../../payload/form/keptWords.tsx';
+import { KeptWords, type KeyUser } from '../../payload/form/keptWords.tsx';
 import { useFocus, useRefusedSaves, useTypedMeanwhile, useTypedText } from '../../payload/form/saving.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { SaveNotice } from '../base/SaveBase.tsx';
-import { useBase } from '../base/useBase.ts';
+import { useBase, useOpener } from '../base/useBase.ts';
 
 /**
  * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, automatic drafts, and
  * unsaved text, which is kept in the browser.
  */
-export function FormAids() {
+export function FormAids(props: { opener: KeyUser | undefined }) {
+  const opener = useOpener(props.opener);
   useRefusedSaves();
   useTypedText();
   useTypedMeanwhile();
@@ -26,7 +27,7 @@ export function FormAids() {
     <>
       <Autosave onSent={base.next} />
       <SaveNotice base={base} />
-      <KeptWords />
+      <KeptWords opener={opener} />
     </>
   );
 }

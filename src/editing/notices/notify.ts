@@ -1,3 +1,4 @@
+import { getTranslation } from '@payloadcms/translations';
 import type { BasePayload, CollectionSlug, PayloadRequest, Where } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { PUBLISHERS } from '../../../collections/policies/may.ts';
@@ -7,29 +8,29 @@ import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingu
 import { sendsEmail } from '../../payload/jobs.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 
-/** What an e-mail tells: its subject, where % is the title, and its first sentence, where % is who did it. */
+/** What an e-mail tells: its subject, which the title follows, and its first sentence, where % is who did it. */
 const NOTICES = {
   reviewRequested: {
-    subject: bilingual('Εκκρεμεί έγκριση: %', 'Waits for approval: %'),
+    subject: bilingual('Εκκρεμεί έγκριση', 'Waits for approval'),
     text: bilingual('Υποβλήθηκε για έγκριση από: %', 'Submitted for approval by: %'),
   },
   approved: {
-    subject: bilingual('Εγκρίθηκε: %', 'Approved: %'),
+    subject: bilingual('Εγκρίθηκε', 'Approved'),
     text: bilingual('Εγκρίθηκε από: %', 'Approved by: %'),
   },
   published: {
-    subject: bilingual('Δημοσιεύτηκε: %', 'Published: %'),
+    subject: bilingual('Δημοσιεύτηκε', 'Published'),
     text: bilingual(
       'Δημοσιεύτηκε ό,τι υποβάλατε για έγκριση.',
       'What you submitted for approval is published.',
     ),
   },
   sentBack: {
-    subject: bilingual('Επιστράφηκε: %', 'Sent back: %'),
-    text: bilingual('Επιστράφηκε για διόρθωση από: %', 'Sent back for changes by: %'),
+    subject: bilingual('Επιστράφηκε', 'Sent back'),
+    text: bilingual('Επιστράφηκε (%).', 'Sent back (%).'),
   },
   planFailed: {
-    subject: bilingual('Δεν έγινε όπως προγραμματίστηκε: %', 'Not done as planned: %'),
+    subject: bilingual('Δεν έγινε όπως προγραμματίστηκε', 'Not done as planned'),
     text: bilingual(
       'Ό,τι προγραμματίσατε δεν έγινε, και δεν θα επαναληφθεί από μόνο του.',
       'What you planned was not done, and will not be tried again by itself.',
@@ -83,13 +84,14 @@ async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
   const path = `/collections/${notice.collection}/${notice.document}` as const;
   const address = `${portalOf(config).serverUrl}${formatAdminURL({ adminRoute: config.routes.admin, path })}`;
   const { subject, text } = NOTICES[notice.kind];
+  const { by, note, title } = notice;
   const send = async ({ email, language }: Recipient) => {
-    const say = (words: Bilingual, value = '') =>
-      translate(words, language ?? 'el').replace('%', () => value);
-    const parts = [say(text, notice.by ?? ''), notice.note ?? '', address, say(NO_MORE)];
+    const say = (words: Bilingual) => translate(words, language ?? 'el');
+    const name = getTranslation(portalOf(config).name, { language: language ?? 'el' } as never);
+    const parts = [title, say(text).replace('%', () => by ?? ''), note, address, say(NO_MORE)];
     await payload.sendEmail({
       to: email,
-      subject: say(subject, notice.title),
+      subject: `${name} – ${say(subject)}: ${title}`,
       text: `${parts.filter(Boolean).join('\n\n')}\n`,
     });
   };

@@ -8,6 +8,7 @@ import {
   ValidationError,
 } from 'payload';
 import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
+import { NO_DOCUMENT } from '../../../collections/save/messages.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentIdOf } from '../documentId.ts';
@@ -16,10 +17,6 @@ import { requireSeen } from '../review/secondEyes.ts';
 import { keepReason, type PlannedOf, plannedFor } from './plans.ts';
 import type { PlannedAction } from './words.ts';
 
-const NO_DOCUMENT = bilingual(
-  'Το έγγραφο δεν υπάρχει ή βρίσκεται στον κάδο.',
-  'The document does not exist, or is in the trash.',
-);
 const NO_USER = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια. Προγραμματίστε το ξανά.',
   'The user who scheduled it no longer exists. Schedule it again.',

@@ -2,6 +2,7 @@ import { addYears } from 'date-fns/addYears';
 import type { Endpoint, PayloadRequest } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { editorKeyOf, editorOf, isPublished } from '../../../collections/portal/portal.ts';
+import { noteBase, refuseOutdated } from '../../../collections/save/base.ts';
 import { LONGEST_REASON, writtenText } from '../../../collections/save/messages.ts';
 import { type AuditEntry, recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
@@ -37,10 +38,6 @@ const NO_REASON = bilingual('Γράψτε τι πρέπει να διορθωθ�
 const TOO_LONG = bilingual(
   `Ένα σημείωμα είναι κείμενο έως ${LONGEST_REASON} χαρακτήρων.`,
   `A note is a text of ${LONGEST_REASON} characters at most.`,
-);
-const CHANGED = bilingual(
-  'Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα. Φορτώστε την ξανά και δείτε τις αλλαγές.',
-  'The document has changed since you opened the page. Reload it, and review the changes.',
 );
 const NOBODY = bilingual(
   'Αυτός ο χρήστης δεν δημοσιεύει. Διαλέξτε άλλον, ή κανέναν, και το βλέπουν όλοι.',
@@ -114,7 +111,7 @@ async function situationOf(
     hasDraft: document._status === 'draft',
     isPublished: Boolean(main && isPublished(config, main)),
     isOwn: hasSecondEyes && words.writer !== null && words.writer === editorKeyOf(req),
-    isAlone: hasSecondEyes && (await isAlone(req, words, async () => review)),
+    isAlone: hasSecondEyes && isAlone(req, words, review),
     isOwnRequest: review?.requestedByKey === editorKeyOf(req),
   };
   const at = main?.look_again_at;
@@ -181,15 +178,15 @@ function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
     read: ['_status'],
     body: saidIn,
     run: async (req, asked) => {
-      const { body, collection, document, id, title } = asked;
+      const { body, collection, config, id, title } = asked;
       const situation = await situationOf(req, asked);
       const { review } = situation;
       const { action, note = null, notice, values } = await decide(req, body, situation);
       // A second press of the same button.
       if (isKept(review, values)) return answerOf(req, asked);
       requireMove(req, move, situation.standing);
-      if (body.newest !== undefined && !isSameTime(body.newest, document.updatedAt))
-        throw new Refusal(req, CHANGED, 409);
+      if (body.newest !== undefined) noteBase(req, collection, id, { updatedAt: body.newest });
+      await refuseOutdated(req, config, id);
       const isSeen = !isUnseen(req, review, body.revision);
       if (!isSeen || !(await keepReview(req, { collection, id, review }, values))) {
         const now = await reviewOf(req, collection, id);
@@ -212,9 +209,6 @@ const isKept = (review: ReviewRow | undefined, values: ReviewValues) =>
   Object.entries(values).every(
     ([name, value]) => name.endsWith('At') || (review[name as keyof ReviewRow] ?? null) === value,
   );
-
-const isSameTime = (one: unknown, other: unknown) =>
-  new Date(String(one)).getTime() === new Date(String(other)).getTime();
 
 /** Submits the newest draft for approval, to one person or to all who publish. */
 const submit: Decide = async (req, { assignee, note }) => {

@@ -3,6 +3,7 @@ import { may, type Policy } from '../../../collections/policies/may.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import type { ReviewRow } from './reviews.ts';
+import { NEEDS_ANOTHER } from './words.ts';
 
 /** `changedSince`: it was approved, and says something else now. */
 export type ReviewState = ReviewRow['state'] | 'changedSince';
@@ -32,10 +33,6 @@ const NOT_SUBMITTED = bilingual(
   'Δεν έχει υποβληθεί για έγκριση. Φορτώστε ξανά τη σελίδα.',
   'It is not submitted for approval. Reload the page.',
 );
-const OWN = bilingual(
-  'Το γράψατε εσείς: το εγκρίνει κάποιος άλλος.',
-  'You have written it: somebody else has to approve it.',
-);
 const IS_APPROVED = bilingual(
   'Έχει ήδη εγκριθεί όπως είναι. Φορτώστε ξανά τη σελίδα.',
   'It is approved already as it is. Reload the page.',
@@ -56,12 +53,8 @@ const NOT_NEEDED = bilingual(
   'Δημοσιεύεται και χωρίς να είναι επείγον.',
   'It can be published without being urgent.',
 );
-export const NEEDS_ANOTHER = bilingual(
-  'Χρειάζεται και δεύτερο μάτι, αφού το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και πατήστε «Υποβολή για έγκριση». Αν είναι επείγον, το δημοσιεύετε από εκεί, με αιτιολογία.',
-  'It needs a second pair of eyes, since you have written it. Save it as a draft, and press "Submit for approval". If it is urgent, publish it from there, with a reason.',
-);
 export const CHANGED_SINCE = bilingual(
-  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται δεύτερο μάτι: το εγκρίνει, ή το προγραμματίζει ξανά, κάποιος που δεν το έγραψε.',
+  'Άλλαξε αφού προγραμματίστηκε, και χρειάζεται έγκριση από άλλον: το εγκρίνει, ή το προγραμματίζει ξανά, κάποιος που δεν το έγραψε.',
   'It has changed since it was scheduled, and needs a second pair of eyes: somebody who has not written it has to approve it, or to schedule it again.',
 );
 
@@ -87,7 +80,7 @@ const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
       [({ isOwnRequest }) => !isOwnRequest, OTHERS, 403],
     ],
   },
-  approve: { right: may.review, hindrances: [noDraft, [({ isOwn }) => isOwn, OWN, 403]] },
+  approve: { right: may.review, hindrances: [noDraft, [({ isOwn }) => isOwn, NEEDS_ANOTHER, 403]] },
   sendBack: {
     right: may.review,
     hindrances: [noDraft, [({ state }) => state === 'none' || state === 'sentBack', NOT_SUBMITTED, 409]],
@@ -112,10 +105,10 @@ export function requireMove(req: PayloadRequest, move: Move, standing: Standing)
   if (hindrance) throw new Refusal(req, hindrance[1], hindrance[2]);
 }
 
-/** Refuses what was decided about a state that is no longer so. @param review as it is now */
+/** Refuses what was decided about a state that is no longer so: without a colon, where Payload's messages begin a list. @param review as it is now */
 export function decidedMeanwhile(req: PayloadRequest, review: ReviewRow | undefined): Refusal {
   const by = (name: string | null | undefined, words?: string | null) =>
-    `${name ? ` (${name})` : ''}${words ? `: «${words}»` : '.'}`;
+    `${name ? ` (${name})` : ''}.${words ? ` «${words}».` : ''}`;
   const decision = by(review?.decidedBy, review?.reason);
   const [el, en] = {
     approved: [`εγκρίθηκε${decision}`, `approved${decision}`],
@@ -129,8 +122,8 @@ export function decidedMeanwhile(req: PayloadRequest, review: ReviewRow | undefi
   return new Refusal(
     req,
     bilingual(
-      `Δεν έγινε. Στο μεταξύ ${el} Δείτε το, και αποφασίστε ξανά.`,
-      `Not done. In the meantime it was ${en} Look at it, and decide again.`,
+      `Δεν έγινε. Στο μεταξύ ${el} Δείτε το και αποφασίστε ξανά.`,
+      `Not done. In the meantime it was ${en} Look at it and decide again.`,
     ),
     409,
   );

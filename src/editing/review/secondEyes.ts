@@ -7,15 +7,15 @@ import type {
   SanitizedCollectionConfig,
 } from 'payload';
 import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
-import { urgentReasonOf } from '../../../collections/save/messages.ts';
+import { reasonOf, urgentReasonOf } from '../../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
 import { AUTHORSHIP, type Authorship, authorshipIn } from '../../../collections/values/content.ts';
-import { bilingual, titleOf } from '../../payload/i18n/bilingual.ts';
+import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { newestVersion } from '../../payload/versions.ts';
 import { isDryRun } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';
-import { CHANGED_SINCE, decidedMeanwhile, NEEDS_ANOTHER } from './moves.ts';
+import { CHANGED_SINCE, decidedMeanwhile } from './moves.ts';
 import {
   dropReview,
   hasReviews,
@@ -25,6 +25,7 @@ import {
   requesterOf,
   reviewOf,
 } from './reviews.ts';
+import { NEEDS_ANOTHER, WORDS } from './words.ts';
 
 const SETTING = 'secondEyes';
 
@@ -36,7 +37,10 @@ export const secondEyesField: Field = {
   name: SETTING,
   type: 'checkbox',
   defaultValue: false,
-  label: bilingual('Κάθε δημοσίευση χρειάζεται δεύτερο μάτι', 'Each publication needs a second pair of eyes'),
+  label: bilingual(
+    'Κάθε δημοσίευση χρειάζεται έγκριση από άλλον',
+    'Each publication needs a second pair of eyes',
+  ),
   admin: {
     description: bilingual(
       'Ό,τι έγραψε κάποιος το δημοσιεύει άλλος, ή ο ίδιος αφού το εγκρίνει άλλος. Κάτι επείγον δημοσιεύεται και χωρίς, με αιτιολογία που μένει στο έγγραφο και στο ημερολόγιο.',
@@ -67,14 +71,11 @@ export function isApproved(review: ReviewRow, { digest }: Pick<Authorship, 'dige
 }
 
 /** True if nobody but the request's user has written, published or approved this. */
-export async function isAlone(
-  req: PayloadRequest,
-  words: Authorship,
-  readReview: () => Promise<ReviewRow | undefined>,
-): Promise<boolean> {
-  if (words.isSeconded || words.writer === null || words.writer !== editorKeyOf(req)) return false;
-  return !isApprovedByOther(await readReview(), words);
-}
+export const isAlone = (req: PayloadRequest, words: Authorship, review: ReviewRow | undefined): boolean =>
+  !words.isSeconded &&
+  words.writer !== null &&
+  words.writer === editorKeyOf(req) &&
+  !isApprovedByOther(review, words);
 
 const isApprovedByOther = (review: ReviewRow | undefined, words: Authorship) =>
   review !== undefined && isApproved(review, words) && review.decidedByKey !== words.writer;
@@ -85,33 +86,38 @@ const isPublication = (req: PayloadRequest, data: { _status?: unknown }) =>
 
 /**
  * Refuses a publication by whoever wrote what is published, on every way to it, if the settings ask for a second pair of eyes and it is
- * not asked for as urgent. Imports, and what runs on the server without a user, may publish.
- * @throws Refusal 403
+ * not asked for as urgent. Imports, and what runs on the server without a user, may publish. A publication decides a review, too: it is
+ * refused if somebody else has decided since what it names, and what others decide about the review that they saw is refused from here
+ * on.
+ * @throws Refusal 403, 409
  */
-export const refuseUnseen: CollectionBeforeChangeHook = async ({
+export const takeReview: CollectionBeforeChangeHook = async ({
   collection: { slug },
   data,
   operation,
   originalDoc,
   req,
 }) => {
-  if (!isPublication(req, data)) return data;
-  if (urgentReasonOf(req) || !(await needsSecondEyes(req))) return data;
+  if (!isPublication(req, data) || !hasReviews(req.payload)) return data;
   const id: number | string | undefined = operation === 'update' ? originalDoc.id : undefined;
-  const { draft, main } = saveContextOf(req, slug, id);
+  const { base, draft, main } = saveContextOf(req, slug, id);
   // What is saved as a draft over something published has that status, too.
   if (draft) return data;
+  const review = id === undefined ? undefined : await reviewOf(req, slug, id);
   const words = authorshipIn(data);
   // It says what is published, or was before it came into the trash.
-  const published = main?.document?._status === 'published' ? authorshipIn(main.document) : undefined;
-  if (published && published.digest === words.digest) return data;
-  const readReview = async () => (id === undefined ? undefined : reviewOf(req, slug, id));
-  if (await isAlone(req, words, readReview)) throw new Refusal(req, NEEDS_ANOTHER, 403);
-  return data;
+  const published = main?.document?._status === 'published' && authorshipIn(main.document);
+  const isSaid = published && published.digest === words.digest;
+  const isFree = isSaid || urgentReasonOf(req) || !(await needsSecondEyes(req));
+  if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
+  if (id === undefined || !review || review.state === 'none') return data;
+  if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
+  if (await keepReview(req, { collection: slug, id, review }, {})) return data;
+  throw decidedMeanwhile(req, await reviewOf(req, slug, id));
 };
 
 /**
- * {@link refuseUnseen} for a publication that is planned: what changes after that has to be approved, whoever has planned it.
+ * {@link takeReview} for a publication that is planned: what changes after that has to be approved, whoever has planned it.
  * @param planned what the document said when it was planned, once it is: {@link newestDigest}
  * @throws Refusal 403
  */
@@ -123,33 +129,10 @@ export async function requireSeen(
 ): Promise<void> {
   if (!(await needsSecondEyes(req))) return;
   const [words, review] = await Promise.all([newestAuthorship(req, slug, id), reviewOf(req, slug, id)]);
-  if (await isAlone(req, words, async () => review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
+  if (isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
   const isAsPlanned = planned === undefined || planned === (words.digest ?? UNKNOWN);
   if (!isAsPlanned && !isApprovedByOther(review, words)) throw new Refusal(req, CHANGED_SINCE, 403);
 }
-
-/**
- * A publication decides a review, too: it is refused if somebody else has decided since what it names, and what others decide about the
- * review that they saw is refused from here on.
- * @throws Refusal 409
- */
-export const takeReview: CollectionBeforeChangeHook = async ({
-  collection: { slug },
-  data,
-  operation,
-  originalDoc,
-  req,
-}) => {
-  if (!isPublication(req, data) || operation !== 'update' || !hasReviews(req.payload)) return data;
-  const { id } = originalDoc;
-  const { base, draft } = saveContextOf(req, slug, id);
-  if (draft) return data;
-  const review = await reviewOf(req, slug, id);
-  if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
-  if (!review || review.state === 'none') return data;
-  if (await keepReview(req, { collection: slug, id, review }, {})) return data;
-  throw decidedMeanwhile(req, await reviewOf(req, slug, id));
-};
 
 /** A digest of what the newest version of a document says. */
 export async function newestDigest(
@@ -182,9 +165,22 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, pr
       collection: collection.slug,
       document: doc.id,
       title: titleOf(collection.admin, doc) ?? String(doc.id),
+      note: reasonOf(req),
       to: [requesterOf(review)],
       except: req.user?.id,
     });
+  return doc;
+};
+
+/** Has Payload's answer to a first publication say so: it takes its words from the request. */
+export const sayPublished: CollectionAfterChangeHook = ({ collection: { slug }, doc, req }) => {
+  const { main } = saveContextOf(req, slug, doc.id);
+  if (req.routeParams?.collection !== slug || doc._status !== 'published') return doc;
+  if (main?.document?._status === 'published') return doc;
+  const { t } = req;
+  const says = (key: string) => /:(?:updatedSuccessfully|successfullyCreated)$/.test(key);
+  req.t = ((...args: Parameters<typeof t>) =>
+    says(args[0]) ? translate(WORDS.published, req.i18n.language) : t(...args)) as typeof t;
   return doc;
 };
 

@@ -1,5 +1,10 @@
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 
+export const NEEDS_ANOTHER = bilingual(
+  'Χρειάζεται έγκριση από άλλον, επειδή το γράψατε εσείς. Αποθηκεύστε το ως πρόχειρο και υποβάλετέ το για έγκριση. Αν είναι επείγον, δημοσιεύεται και χωρίς, με αιτιολογία που μένει στο έγγραφο και στο ημερολόγιο ενεργειών.',
+  'It needs a second pair of eyes, since you have written it. Save it as a draft, and submit it for approval. If it is urgent, it can be published without, with a reason that stays on the document and in the audit log.',
+);
+
 /** The words of reviews in the form. */
 export const WORDS = {
   review: bilingual('Έγκριση', 'Approval'),
@@ -21,12 +26,8 @@ export const WORDS = {
   sendBack: bilingual('Επιστροφή για διόρθωση', 'Send back for changes'),
   sentBack: bilingual('Επιστράφηκε.', 'Sent back.'),
   urgent: bilingual('Δημοσίευση ως επείγον', 'Publish as urgent'),
-  own: bilingual(
-    'Το γράψατε εσείς, γι’ αυτό το εγκρίνει κάποιος άλλος: υποβάλετέ το για έγκριση. Αν είναι επείγον, δημοσιεύεται και χωρίς έγκριση· η αιτιολογία μένει στο έγγραφο και στο ημερολόγιο ενεργειών.',
-    'You have written it, so somebody else has to approve it: submit it for approval. If it is urgent, it can be published without approval; the reason stays on the document and in the audit log.',
-  ),
   waits: bilingual('Εκκρεμεί έγκριση', 'Waiting for approval'),
-  from: bilingual('προς:', 'to:'),
+  waitsFor: bilingual('Περιμένει έγκριση από:', 'Waiting for approval by:'),
   submittedBy: bilingual('Υποβλήθηκε από:', 'Submitted by:'),
   isApproved: bilingual('Εγκρίθηκε από:', 'Approved by:'),
   voids: bilingual('Αν αλλάξει, χρειάζεται νέα έγκριση.', 'If it is changed, it needs another approval.'),
@@ -35,7 +36,7 @@ export const WORDS = {
     'Άλλαξε από τότε, και η έγκριση δεν ισχύει πια.',
     'It has changed since, and the approval no longer holds.',
   ),
-  isSentBack: bilingual('Επιστράφηκε για διόρθωση από:', 'Sent back for changes by:'),
+  isSentBack: bilingual('Επιστράφηκε', 'Sent back'),
   isUrgent: bilingual(
     'Δημοσιεύτηκε ως επείγον, χωρίς έγκριση, από:',
     'Published as urgent, without approval, by:',

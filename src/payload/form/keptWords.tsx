@@ -2,7 +2,6 @@
 import {
   Button,
   useAllFormFields,
-  useAuth,
   useDocumentInfo,
   useDocumentTitle,
   useForm,
@@ -31,7 +30,8 @@ interface Kept {
   updatedAt?: string | undefined;
 }
 
-interface KeyUser {
+/** An account. */
+export interface KeyUser {
   collection: string;
   id: number | string;
 }
@@ -99,8 +99,7 @@ function isSame(a: unknown, b: unknown): boolean {
 const DELAY = 400;
 
 /** The keys of the form's document and of the form itself, each with a part of its own; undefined where nothing is kept. */
-function useKeys(): { document: string; own: string } | undefined {
-  const { user } = useAuth();
+function useKeys(user: KeyUser | undefined): { document: string; own: string } | undefined {
   const { id = '', collectionSlug, docConfig, isTrashed } = useDocumentInfo();
   const [form] = useState(() => `${Date.now()}-${Math.random().toString(36).slice(2)}`);
   // A user's form has passwords.
@@ -128,11 +127,11 @@ const FULL = bilingual(
 
 /**
  * Keeps what is typed in the browser, by user, document and form, until it is saved or thrown away, and offers what other forms of
- * the same document have left. The form of Payload 3.90 has it in memory only.
+ * the same document have left to its user. The form of Payload 3.90 has it in memory only.
  *
  * Needed for: words of a form that is closed before it is saved, by a crash or the end of the session too.
  */
-export function KeptWords() {
+export function KeptWords({ opener }: { opener: KeyUser | undefined }) {
   const { data: saved, hasSavePermission } = useDocumentInfo();
   const { title } = useDocumentTitle();
   const { disabled, getData, reset, setModified } = useForm();
@@ -142,7 +141,7 @@ export function KeptWords() {
   const { i18n } = useTranslation();
   const [left, setLeft] = useState<Kept[]>([]);
   const [isFull, setFull] = useState(false);
-  const { document, own } = useKeys() ?? {};
+  const { document, own } = useKeys(opener) ?? {};
   /** What was put back and is not saved: the form does not know it as typed. */
   const restored = useRef<Data>({});
   const updatedAt: string | undefined = saved?.updatedAt;

@@ -11,6 +11,8 @@ import {
 } from '@payloadcms/ui';
 import type { FormState, ServerFunctionClientArgs } from 'payload';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { REFUSED } from '../requests.ts';
+import { typedIn } from './keptWords.tsx';
 
 const SAVE_DRAFT = '#action-save-draft';
 const SAVE = '#action-save';
@@ -197,13 +199,18 @@ function restore({ element, range }: HeldFocus): void {
  * Leaves the form modified after a refused save, if it was, so that its buttons work again: the cause may be fixed elsewhere.
  * Also marks it as submitted, so that errors show at their fields. The form of Payload 3.90 stays modified only after a refused
  * draft, and then shows no errors at the fields. A form without changes stays so: saved again, it would be a newer draft than
- * the one that somebody has approved.
+ * the one that somebody has approved. Before a deletion is sent, Payload's button forgets that something is typed.
  *
  * Upstream: payloadcms/payload#17517, #17534.
  * Needed for: trying again, and the warning before unsaved changes are lost.
  */
 export function useRefusedSaves(): void {
-  const { setModified, setSubmitted } = useForm();
+  const { getFields, setModified, setSubmitted } = useForm();
+  useEffect(() => {
+    const keep = () => Object.keys(typedIn(getFields())).length > 0 && setModified(true);
+    window.addEventListener(REFUSED, keep);
+    return () => window.removeEventListener(REFUSED, keep);
+  }, [getFields, setModified]);
   const [fields] = useAllFormFields();
   const modified = useFormModified();
   const submitted = useFormSubmitted();

@@ -156,8 +156,8 @@ first path to the second.`,
     example: '/el/api/v1,/api/v1',
   },
   PORTAL_NAME: {
-    text: `The name of the portal, which the admin shows at its sign-in, at the top of every page and in the titles of pages; 60
-characters at most. Default: «Περιεχόμενο της πύλης», in English "Portal content"`,
+    text: `The name of the portal, which the admin shows at its sign-in, at the top of every page and in the titles of pages, and
+subjects of e-mails begin with; 60 characters at most. Default: «Περιεχόμενο της πύλης», in English "Portal content"`,
     kind: text('must have 60 characters or fewer', (value) => value.length <= 60),
     example: 'Πύλη του Δήμου',
   },

@@ -152,6 +152,23 @@ oneDatabase.it('what an editor submits waits for others, and is among what they 
   await publish(kostas, id);
 });
 
+oneDatabase.it('who approves by publishing may say why, and the history keeps it', async () => {
+  const id = await draftOf(author, 'Με λόγια');
+  await review(author, id, 'submit');
+  const said = { 'X-Portal-Reason': encodeURIComponent('Πολύ καλό, μπράβο') };
+  const { value } = await publish(eleni, id, {}, said);
+  const changed = await publish(kostas, id);
+  expect([value.message, changed.value.message]).toEqual(['Published.', 'Updated successfully.']);
+  const log = await admin('GET', `portal-audit-log?where[document][equals]=${id}&sort=-at&limit=3`);
+  expect(
+    (log.value.docs as { action: string; note: unknown }[]).map(({ action, note }) => [action, note]),
+  ).toEqual([
+    ['published', null],
+    ['published', 'Πολύ καλό, μπράβο'],
+    ['reviewRequested', null],
+  ]);
+});
+
 describe('several at the same time', () => {
   type Move = (by: Rest, id: number | string, seen: Record<string, unknown>) => Promise<Answer>;
   const approve: Move = (by, id, { revision }) => review(by, id, 'approve', { revision });
@@ -182,7 +199,7 @@ describe('several at the same time', () => {
     const refused = await review(kostas, id, 'approve', { revision });
     expect([refused.status, message(refused)]).toEqual([
       409,
-      'Not done. In the meantime it was sent back (eleni): «Λείπει το ποσό» Look at it, and decide again.',
+      'Not done. In the meantime it was sent back (eleni). «Λείπει το ποσό». Look at it and decide again.',
     ]);
     const { updatedAt } = (await kostas('GET', `${C}/${id}?draft=true`)).value;
     const published = await publish(kostas, id, { portal_base: { updatedAt, review: revision } });

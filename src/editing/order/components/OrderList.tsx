@@ -36,6 +36,11 @@ const WORDS = {
   saved: bilingual('Η σειρά αποθηκεύτηκε.', 'The order has been saved.'),
 };
 
+const moved = (count: number) =>
+  count === 1
+    ? bilingual('Άλλαξε θέση 1 στοιχείο.', '1 element has been moved.')
+    : bilingual(`Άλλαξαν θέση ${count} στοιχεία.`, `${count} elements have been moved.`);
+
 /** The way from a list to the page. Not in a drawer that selects a document. */
 export function OrderButton() {
   const { routes } = useConfig().config;
@@ -105,7 +110,8 @@ export function OrderList({ documents, path, state }: Props) {
 
   async function save(): Promise<void> {
     const body = { ids: rows.map(({ id }) => id), state };
-    if (!(await act(path, { body, done: t(WORDS.saved) }))) return;
+    const done = ({ changed }: { changed: number }) => t(moved(changed));
+    if (!(await act(path, { body, done }))) return;
     end(WORDS.saved);
     router.refresh();
   }

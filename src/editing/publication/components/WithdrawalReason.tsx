@@ -33,8 +33,9 @@ export function WithdrawalReason({ children, collections }: { children?: ReactNo
     Object.entries(modalState ?? {}).find(([slug, { isOpen }]) => isOpen && DIALOG.test(slug)) ?? [];
   const open = collections.includes(shown) ? dialog : undefined;
   useEffect(() => {
-    if (open === undefined) return setPlace(null);
+    // Its request is answered before it closes.
     reason.current = '';
+    if (open === undefined) return setPlace(null);
     // The dialog is in the page one turn after it is open.
     const frame = requestAnimationFrame(() =>
       setPlace(document.getElementById(open)?.querySelector('[class*="__content"]') ?? null),

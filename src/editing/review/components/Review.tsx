@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
-import { Fragment, useEffect, useState } from 'react';
-import { URGENT_HEADER } from '../../../../collections/save/messages.ts';
+import { Fragment, useState } from 'react';
+import { REASON_HEADER, URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { BASE_FIELD, type SentBase } from '../../../../collections/save/sentBase.ts';
 import { type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
@@ -30,13 +30,9 @@ export function Review() {
   const updatedAt: unknown = data?.updatedAt;
   const path: ApiPath = `/portal-review/${collectionSlug}/${id}`;
   const decided = useFormFields(([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review);
-  const answer = useAnswer<ReviewAnswer>(id === undefined ? undefined : path, `${times} ${updatedAt}`);
+  const version = `${times} ${updatedAt} ${decided}`;
+  const answer = useAnswer<ReviewAnswer>(id === undefined ? undefined : path, version);
   const revision = answer?.revision;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody else has decided is shown once
-  useEffect(() => {
-    if (revision !== undefined && decided !== undefined && decided !== revision)
-      setTimes((before) => before + 1);
-  }, [decided]);
   if (id === undefined || isTrashed || !answer) return null;
   const t = (text: Bilingual) => translate(text, style.language);
 
@@ -51,10 +47,10 @@ export function Review() {
     askAgain();
     close?.();
   }
-  async function publish(close: () => void, urgent?: string) {
+  async function publish(close: () => void, header: string) {
     const body = { _status: 'published', [BASE_FIELD]: { updatedAt, review: revision } };
-    const headers = urgent && { headers: { [URGENT_HEADER]: encodeURIComponent(urgent) } };
-    const action = { method: 'PATCH', body, ...headers, done: t(WORDS.published) };
+    const headers = { [header]: encodeURIComponent(reason) };
+    const action = { method: 'PATCH', body, headers, done: t(WORDS.published) };
     const isDone = await change(`/${collectionSlug}/${id}?depth=0`, action, 0);
     setTimes((before) => before + 1);
     if (!isDone) return;
@@ -95,9 +91,9 @@ export function Review() {
         key="decide"
         onApprove={() => void move('approve', { reason }, WORDS.approved, close)}
         onCancel={isWaiting && may('cancel') && (() => void move('cancel', {}, WORDS.cancelled, close))}
-        onPublish={() => void publish(close)}
+        onPublish={() => void publish(close, REASON_HEADER)}
         onSendBack={() => void move('send-back', { reason }, WORDS.sentBack, close)}
-        onUrgent={() => void publish(close, reason)}
+        onUrgent={() => void publish(close, URGENT_HEADER)}
         reason={reason}
         setReason={setReason}
         t={t}
@@ -117,11 +113,6 @@ export function Review() {
       <DocumentPanel id="action-review" label={t(label)} title={t(isDraft ? WORDS.review : WORDS.isTrue)}>
         {(close) => (
           <div style={{ display: 'grid', gap: 'calc(var(--base) * 1.5)' }}>
-            {lines.length > 0 && (
-              <div className={`portal-notice ${state === 'approved' ? 'portal-notice--success' : ''}`}>
-                <Lines lines={lines} />
-              </div>
-            )}
             {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
             {parts(close)}
             {may('confirm') && (
@@ -183,16 +174,16 @@ function linesOf({ answer: { review, state }, style, t }: PartProps & { style: T
   const by = (who: string | null, at: string | null) =>
     [who, at && formatTime(at, style)].filter(Boolean).join(', ');
   const decided = by(review.decidedBy, review.decidedAt);
-  const to = review.assigneeName ? `, ${t(WORDS.from)} ${review.assigneeName}` : '';
+  const waits = review.assigneeName ? `${t(WORDS.waitsFor)} ${review.assigneeName}` : t(WORDS.waits);
   const submitted = `${t(WORDS.submittedBy)} ${by(review.requestedBy, review.requestedAt)}.`;
   const said: Record<ReviewAnswer['state'], Line[]> = {
     none: [],
-    requested: [{ text: `${t(WORDS.waits)}${to}. ${submitted}`, words: review.note }],
+    requested: [{ text: `${waits}. ${submitted}`, words: review.note }],
     approved: [{ text: `${t(WORDS.isApproved)} ${decided}. ${t(WORDS.voids)}`, words: review.reason }],
     changedSince: [
       { text: `${t(WORDS.wasApproved)} ${decided}. ${t(WORDS.changedSince)}`, words: review.reason },
     ],
-    sentBack: [{ text: `${t(WORDS.isSentBack)} ${decided}.`, words: review.reason }],
+    sentBack: [{ text: `${t(WORDS.isSentBack)} (${decided}).`, words: review.reason }],
   };
   const urgent = {
     text: `${t(WORDS.isUrgent)} ${by(review.urgentBy, review.urgentAt)}.`,

@@ -8,7 +8,7 @@ import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
 import { formatDay, instantsOf, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
 import { ReasonInput } from '../../forms/FormAids.tsx';
 import type { ReviewAnswer } from '../endpoints.ts';
-import { WORDS } from '../words.ts';
+import { NEEDS_ANOTHER, WORDS } from '../words.ts';
 
 const ROW = { display: 'flex', flexWrap: 'wrap', gap: 'calc(var(--base) / 2)' } as const;
 /** In place of nobody. */
@@ -118,7 +118,7 @@ export function Decide({ answer, isDisabled, onCancel, reason, setReason, t, ...
   );
   return (
     <Part title={t(WORDS.decide)}>
-      {isUrgent && <p>{t(WORDS.own)}</p>}
+      {isUrgent && <p>{t(NEEDS_ANOTHER)}</p>}
       <ReasonInput
         error={lacksReason && reason.trim() === '' ? t(WORDS.noReason) : undefined}
         id={REASON}

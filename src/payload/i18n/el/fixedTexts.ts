@@ -11,6 +11,17 @@ const KEY_DIALOG = '.confirmation-modal :is(span, h1, button *)';
 const ID = '.pill-selector .field-label, .column-selector .field-label, .sort-column .field-label';
 const FILTER = '.where-builder .rs__option, .where-builder .rs__single-value';
 
+/** Payload joins a verb with a label, whose gender and case it does not know. */
+const NEW: Texts = [
+  ['Δημιουργία: Εικόνα ή αρχείο', 'Νέα εικόνα ή αρχείο'],
+  ['Δημιουργία: Κατηγορία νέων', 'Νέα κατηγορία νέων'],
+  ['Δημιουργία: Νέο', 'Νέο'],
+  ['Δημιουργία: Ομάδα υπηρεσιών', 'Νέα ομάδα υπηρεσιών'],
+  ['Δημιουργία: Προβεβλημένη ενότητα', 'Νέα προβεβλημένη ενότητα'],
+  ['Δημιουργία: Χρήσιμος σύνδεσμος', 'Νέος χρήσιμος σύνδεσμος'],
+  ['Δημιουργία: Χρήστης', 'Νέος χρήστης'],
+];
+
 /**
  * English texts that are fixed in the code of Payload 3.90 or of its packages, where translations do not apply: by place, a CSS
  * selector, and `@` with the attribute that has the text. No selector may match an editor's content. Remove a row once Payload
@@ -103,7 +114,18 @@ export const FIXED_TEXTS: Record<string, Texts> = {
     [/^(?:Inline)?Block$/, ''],
   ],
 
-  // Lists, columns and filters.
+  // Lists, columns and filters. A list of a host is named without "all".
+  '.doc-controls__value, .no-results *': NEW,
+  '.list-create-new-doc__create-new-button@aria-label': NEW,
+  '.default-list-view-tabs *': [
+    ['Όλα:', ''],
+    ['Εικόνες και αρχεία', 'Όλες οι εικόνες και τα αρχεία'],
+    ['Κατηγορίες νέων', 'Όλες οι κατηγορίες νέων'],
+    ['Νέα', 'Όλα τα νέα'],
+    ['Ομάδες υπηρεσιών', 'Όλες οι ομάδες υπηρεσιών'],
+    ['Προβεβλημένες ενότητες', 'Όλες οι προβεβλημένες ενότητες'],
+    ['Χρήσιμοι σύνδεσμοι', 'Όλοι οι χρήσιμοι σύνδεσμοι'],
+  ],
   [`${ID}, ${FILTER}`]: [['ID', 'Αναγνωριστικό']],
   '.where-builder [title]@title': [['ID', 'Αναγνωριστικό']],
   '.sort-column button@aria-label': [[/: ID, ([^,]*)$/, ': Αναγνωριστικό, $1']],
@@ -182,7 +204,7 @@ const toolbar = (key: string) => `.toolbar-popup__button-${key}`;
 
 /** Accessible names of controls to which Payload gives none. */
 export const NAMES: Record<string, ReturnType<typeof bilingual>> = {
-  '.step-nav [role=combobox]': bilingual('Πίνακας ελέγχου', 'Dashboard'),
+  '.step-nav [role=combobox]': bilingual('Αρχική σελίδα', 'Dashboard'),
   '.date-time-picker__clear-button': bilingual('Καθαρισμός', 'Clear'),
   [`${DATE_PICKER}__month-select`]: bilingual('Μήνας', 'Month'),
   [`${DATE_PICKER}__year-select`]: bilingual('Έτος', 'Year'),
