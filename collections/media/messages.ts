@@ -56,6 +56,11 @@ export const HEIC = bilingual(
   'HEIC, from an iPhone: save it as JPEG. For new photos: Settings, Camera, Formats, "Most Compatible".',
 );
 
+export const CROPPED_AVIF = bilingual(
+  'AVIF με περικοπή: κάθε browser τη δείχνει αλλιώς ή καθόλου. Αποθηκεύστε την ως JPEG ή PNG.',
+  'A cropped AVIF, which browsers show differently or not at all: save it as JPEG or PNG.',
+);
+
 export const FILE_GONE = bilingual(
   'Το αρχείο δεν υπάρχει πια. Ανεβάστε το ξανά.',
   'The file is not there any more. Upload it again.',

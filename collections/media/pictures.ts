@@ -52,14 +52,17 @@ export interface SizedPicture extends FileType {
 function opened(sharp: SharpDependency, bytes: Buffer, isAnimated: boolean): Sharp {
   const limitInputPixels = isAnimated ? MOST_ANIMATED : MOST_PIXELS;
   // What is whole and has faults that browsers pass over is let through. The turn is applied.
-  return sharp(bytes, { failOn: 'truncated', limitInputPixels, animated: isAnimated }).rotate().timeout({
-    seconds: TIMEOUT,
-  });
+  const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels, animated: isAnimated });
+  return (isWebp(bytes) ? picture : picture.rotate()).timeout({ seconds: TIMEOUT });
 }
 
-/** What the head of a picture says. @param sharp undefined if the config has none: then that is little */
+/** Browsers do not turn a WebP, whatever it says. */
+const isWebp = (bytes: Buffer) => bytes.toString('latin1', 8, 12) === 'WEBP';
+
+/** What the head of a picture says, with its turn as browsers see it. @param sharp undefined if the config has none: then that is little */
 export async function headOf(sharp: SharpDependency | undefined, bytes: Buffer): Promise<Metadata> {
-  return sharp ? sharp(bytes, { limitInputPixels: false }).metadata() : (imageSize(bytes) as Metadata);
+  const head = sharp ? await sharp(bytes, { limitInputPixels: false }).metadata() : imageSize(bytes);
+  return { ...(head as Metadata), ...(isWebp(bytes) && { orientation: 1 }) };
 }
 
 /**

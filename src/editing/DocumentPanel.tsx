@@ -5,6 +5,10 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { NO_ANSWER } from '../payload/admin/useApi.ts';
 import { translate } from '../payload/i18n/bilingual.ts';
 
+/** Calendars stand below their field, and the drawer scrolls: over the text, a low window cuts them off. */
+const CALENDARS =
+  '.drawer .react-datepicker-popper { position: static !important; transform: none !important; }';
+
 interface DocumentPanelProps {
   /** The id of the button. */
   id: string;
@@ -64,6 +68,9 @@ export function DocumentPanel({
         {label}
       </Button>
       <Drawer className={className} slug={drawer} title={title}>
+        <style href="portal-content-calendars" precedence="default">
+          {CALENDARS}
+        </style>
         {children(close)}
       </Drawer>
     </>

@@ -136,6 +136,16 @@ describe('planning', () => {
     await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
 
     const typed = admin.page.locator('#planned-at');
+    // In a low window too, the calendar is whole.
+    const size = admin.page.viewportSize();
+    await admin.page.setViewportSize({ width: 1000, height: 480 });
+    await typed.click();
+    const [field, calendar] = [
+      await typed.boundingBox(),
+      await admin.page.locator('.react-datepicker').boundingBox(),
+    ];
+    expect(calendar?.y).toBeGreaterThan(field?.y ?? Number.POSITIVE_INFINITY);
+    if (size) await admin.page.setViewportSize(size);
     const said = () => dialog().locator('fieldset [aria-live]').innerText();
     await typed.fill('15/01/2020 14:30');
     await admin.page.keyboard.press('Enter');

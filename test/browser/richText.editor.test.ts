@@ -47,6 +47,13 @@ const opening = (): Promise<string> => editor().locator('p').first().innerText()
 
 const isServerFunction = (request: Request) => 'next-action' in request.headers();
 
+/** Which cell of its table the caret is in. */
+const cellOfCaret = () =>
+  editor().evaluate((root) => {
+    const caret = getSelection()?.anchorNode;
+    return [...root.querySelectorAll('th, td')].findIndex((cell) => cell.contains(caret ?? null));
+  });
+
 /** What the "/" menu offers. */
 const offered = () => admin.page.locator('#slash-menu button, #slash-menu [role=option]');
 
@@ -300,8 +307,7 @@ describe('a table', () => {
     await page.locator('#field-rows').fill('2');
     await page.locator('#field-columns').fill('2');
     await keyboard.press('Enter');
-    await editor().locator('th').first().waitFor();
-    await editor().locator('th').first().click();
+    await expect.poll(cellOfCaret).toBe(0);
     for (const words of ['Έτος', 'Ποσό', '2026']) {
       await keyboard.type(words);
       await keyboard.press('Tab');
@@ -337,6 +343,34 @@ describe('a table', () => {
         '<tbody><tr><th scope="row">2026</th><td>150 €!</td></tr><tr><th scope="row"></th><td></td></tr></tbody></table>',
     );
   });
+
+  it('loses the row and the column of the caret, and then itself, without an error in the page; the caret stays beside', async () => {
+    const { page } = admin;
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await admin.open('/collections/service-useful-links/create');
+    await editor().click();
+    await chooseBySlash('πιν', 'Πίνακας');
+    await page.locator('#field-rows').fill('3');
+    await page.keyboard.press('Enter');
+    await expect.poll(cellOfCaret).toBe(0);
+    const cells = () => editor().locator('th, td').count();
+    const remove = async (cell: number, what: string, left: number) => {
+      await editor().locator('th, td').nth(cell).click();
+      await page.locator('.table-cell-action-button').click();
+      await page.locator(`[data-test-id=table-delete${what}]`).click();
+      await expect.poll(cells).toBe(left);
+    };
+    await remove(4, '-rows', 6);
+    await expect.poll(cellOfCaret).toBe(3);
+    await remove(4, '-columns', 4);
+    await remove(3, '-rows', 2);
+    await remove(0, '-columns', 1);
+    await remove(0, '', 0);
+    await page.keyboard.type('Τέλος');
+    await expect.poll(() => editor().innerText()).toContain('Τέλος');
+    expect(errors).toEqual([]);
+  });
 });
 
 describe('a clipboard', () => {
@@ -355,7 +389,7 @@ describe('a clipboard', () => {
     const clipboard = (file: string) =>
       readFileSync(path.join(import.meta.dirname, '../fixtures/clipboards', file), 'utf8');
     const left =
-      'Δεν επικολλήθηκαν: 1 εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες και αρχεία») · 1 διαγραμμένο σημείο · 1 σχόλιο · 1 σύνδεσμος';
+      'Δεν επικολλήθηκαν: εικόνες, για να τις ανεβάσετε ως αρχεία στις «Εικόνες και αρχεία» (1) · διαγραμμένα σημεία (1) · σχόλια (1) · σύνδεσμοι';
     const served = await servedAfter('Από το Word', async () => {
       await paste(clipboard('word.html'));
       await admin.page.locator('[data-sonner-toast]', { hasText: left }).waitFor();
@@ -468,9 +502,9 @@ it('a picture is pasted and uploaded, another chosen, a video named by its addre
     `<p>Πριν</p><p><img src="${src}" alt="Το κτίριο"></p><p>Μετά <img src="file:///C:/a.png"></p><p>Τέλος</p>`,
   );
   const message = page.locator('[data-sonner-toast]', {
-    hasText: 'Δεν επικολλήθηκαν: 1 εικόνα (αποθηκεύστε',
+    hasText: 'Δεν επικολλήθηκαν: εικόνες',
   });
-  await admin.answerTo(() => message.getByRole('button', { name: 'Ανέβασμα της εικόνας' }).click());
+  await admin.answerTo(() => message.getByRole('button', { name: 'Ανέβασμα των εικόνων' }).click());
   await page.locator('[data-sonner-toast]', { hasText: 'Οι εικόνες μπήκαν στο κείμενο.' }).waitFor();
   const pictures = editor().locator('.LexicalEditorTheme__upload');
   await expect.poll(() => pictures.count()).toBe(1);

@@ -1,9 +1,12 @@
 import {
+  $getNodeByKey,
   $getSelection,
   $setSelection,
   type BaseSelection,
+  COMMAND_PRIORITY_LOW,
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical';
+import { commandOf } from './commandOf.ts';
 
 const MENU = '.table-action-menu-dropdown';
 const BUTTON = '.table-cell-action-button';
@@ -43,8 +46,7 @@ export function keepTableMenu(editor: LexicalEditor): () => void {
     before = undefined;
     if (place === undefined) return;
     editor.update(() => {
-      const isThere = place?.getNodes().every((node) => node.isAttached());
-      if (isThere && $getSelection() === null) $setSelection(place?.clone() ?? null);
+      if (place && $isThere(place) && $getSelection() === null) $setSelection(place.clone());
     });
     editor.focus();
   };
@@ -56,6 +58,34 @@ export function keepTableMenu(editor: LexicalEditor): () => void {
   });
   observer.observe(document.body, { childList: true });
   return () => observer.disconnect();
+}
+
+/** False where a selection stood in what is deleted by now: its nodes cannot be asked for. */
+export function $isThere(selection: BaseSelection): boolean {
+  return selection.getStartEndPoints()?.every(({ key }) => $getNodeByKey(key) !== null) ?? true;
+}
+
+/**
+ * Keeps the caret in the first cell of a new table. When its form closes, Payload 3.90 puts it back to where it was before.
+ *
+ * Needed for: going on by typing and Tab.
+ */
+export function keepCaretInNewTable(editor: LexicalEditor): () => void {
+  const onInsert = () => {
+    let inCell: BaseSelection | null | undefined;
+    const stop = editor.registerUpdateListener(({ dirtyElements, editorState }) => {
+      if (dirtyElements.size > 0) inCell = editorState._selection;
+      else {
+        stop();
+        editor.update(() => {
+          if (inCell && $isThere(inCell)) $setSelection(inCell.clone());
+        });
+      }
+    });
+    return false;
+  };
+  const insert = commandOf(editor, 'INSERT_TABLE_COMMAND');
+  return insert ? editor.registerCommand(insert, onInsert, COMMAND_PRIORITY_LOW) : () => undefined;
 }
 
 function isMenu(node: Node): node is HTMLElement {

@@ -5,15 +5,10 @@ import {
   UploadFeatureClient,
   useLexicalListDrawer,
 } from '@payloadcms/richtext-lexical/client';
-import {
-  $getNodeByKey,
-  COMMAND_PRIORITY_LOW,
-  type LexicalCommand,
-  type LexicalEditor,
-  type LexicalNode,
-} from '@payloadcms/richtext-lexical/lexical';
+import { $getNodeByKey, COMMAND_PRIORITY_LOW, type LexicalNode } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect, useRef } from 'react';
+import { commandOf } from '../../payload/rich-text/commandOf.ts';
 import type { PictureProps } from './pictureFeature.ts';
 
 /**
@@ -51,11 +46,6 @@ function OwnFiles(): null {
     });
   }, [editor]);
   return null;
-}
-
-/** One of Payload's commands, which it does not export. */
-function commandOf<T>({ _commands: commands }: LexicalEditor, type: string): LexicalCommand<T> | undefined {
-  return [...commands.keys()].find((command) => command.type === type);
 }
 
 interface Opened {

@@ -9,7 +9,12 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { HIDDEN_TABLE_CONTROLS, keepTableMenu, openTableMenu } from '../../payload/rich-text/tableMenu.ts';
+import {
+  HIDDEN_TABLE_CONTROLS,
+  keepCaretInNewTable,
+  keepTableMenu,
+  openTableMenu,
+} from '../../payload/rich-text/tableMenu.ts';
 import { registerCaptions, setCaption, type TableAt, tableOf } from './tableCaptions.ts';
 
 const TABLE = bilingual('Πίνακας', 'Table');
@@ -86,6 +91,7 @@ function TableAids() {
   const [editor] = useLexicalComposerContext();
   useEffect(() => registerCaptions(editor), [editor]);
   useEffect(() => keepTableMenu(editor), [editor]);
+  useEffect(() => keepCaretInNewTable(editor), [editor]);
   return (
     <style href="portal-content-tables" precedence="default">
       {STYLES}

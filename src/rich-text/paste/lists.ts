@@ -171,7 +171,7 @@ const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
  * The numbers that a marker can be, the likeliest first; none for a bullet, undefined for a number that no list of HTML has
  * (`γ)`, `1.2.`, `Άρθρο 3`): its place is in the words.
  */
-export function readingsOf(marker: string): Numbering[] | undefined {
+function readingsOf(marker: string): Numbering[] | undefined {
   const [, digits] = /^\(?(\d{1,9})[.)]?$/.exec(marker) ?? [];
   if (digits) return [{ type: '', number: Number(digits) }];
   const [, letters] = /^\(?([a-z]{1,5}|[A-Z]{1,5})[.)]$/.exec(marker) ?? [];

@@ -1,5 +1,7 @@
+import { diffArrays } from 'diff';
 import { withLinks } from './addresses.ts';
 import { type Block, BULLET, type Numbering, plainRun, type Run, type TextBlock, tidy } from './content.ts';
+import { numberOf } from './lists.ts';
 
 /** Plain text as what its lines are. */
 export interface PlainText {
@@ -145,4 +147,43 @@ function itemsAt(lines: readonly string[], at: number): TextBlock[] {
 
 function runsOf(line: string): Run[] {
   return tidy([plainRun(line)]).flatMap(withLinks);
+}
+
+/** Programs whose HTML lacks fields, and numbers of lists: the plain text beside it has them. */
+const LACKING = /<meta name="generator" content="[^"]*Office\b/i;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Of texts that differ in more, nothing is said. */
+const MOST_DIFFERENCES = 1000;
+
+/** What the plain text beside HTML has and the HTML has not, each with the words around it. */
+export function wordsBeside(html: string, blocks: readonly Block[], text: string): string[] {
+  if (!LACKING.test(html)) return [];
+  const shown = blocks.flatMap(wordsOf);
+  /** How often the HTML has a word, seen or hidden. A number may be any. */
+  const left = new Map<string, number>();
+  const body = html.slice(Math.max(0, html.search(/<body\b/i))).replace(/<[^>]*>/g, ' ');
+  for (const word of body.match(WORD) ?? []) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of shown) left.set(word, (left.get(word) ?? 0) - 1);
+  const isHidden = (word: string) => /\p{L}/u.test(word) && (left.get(word) ?? 0) > 0;
+  // Rows may show numbers otherwise.
+  const lines = blocks.some(({ kind }) => kind === 'table') ? text.replace(/^.*\t.*$/gm, '') : text;
+  const beside = [...lines.matchAll(WORD)];
+  const parts = diffArrays(shown, beside.map(String), { maxEditLength: MOST_DIFFERENCES });
+  let end = 0;
+  return (parts ?? []).flatMap(({ added, removed, value }) => {
+    if (!removed) end += value.length;
+    if (!added || value.some(isHidden)) return [];
+    const [before, after] = [beside[end - value.length - 1], beside[end]];
+    const until = after ? after.index + after[0].length : lines.length;
+    return lines.slice(before?.index ?? 0, until).replace(/\s+/g, ' ');
+  });
+}
+
+/** The words of a block, with its number. */
+function wordsOf(block: Block): string[] {
+  if (block.kind === 'table')
+    return [...block.head, ...block.body].flat().flatMap((cell) => cell.blocks.flatMap(wordsOf));
+  if (block.kind !== 'text') return [];
+  const number = block.item ? numberOf(block.item) : '';
+  return `${number} ${block.runs.map(({ text }) => text).join('')}`.match(WORD) ?? [];
 }

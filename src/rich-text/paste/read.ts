@@ -2,7 +2,6 @@ import { isBlockLevel } from '../html/elements.ts';
 import { BoundedParser } from '../html/parser.ts';
 import { isLinkAddress } from '../safety/addresses.ts';
 import { withLinks } from './addresses.ts';
-import { wordsBeside } from './beside.ts';
 import {
   type Block,
   type ItemPlace,
@@ -32,7 +31,7 @@ import {
   withBoxes,
 } from './dom.ts';
 import { isMarker, isNumberedHeading, itemOf, placesIn } from './lists.ts';
-import { withSymbols } from './symbols.ts';
+import { wordsBeside } from './plainText.ts';
 import { hideCells, tableOf } from './tables.ts';
 
 /** What of a clipboard was left out. */
@@ -74,6 +73,16 @@ const DROPPED: Readonly<Record<string, DroppedKind>> = {
 /** Safari's own HTML of a clipboard, which lacks addresses that are none of the web. */
 const WEBKIT = /class="Apple-converted-space"|[";]\s*caret-color:/;
 
+/** Letters that only a font shows as something: Word and LibreOffice write those of symbol fonts so. */
+const SYMBOL = /[\uf020-\uf0ff]/g;
+/** Bullets and ticks, in whatever font. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf0d8': '➢',
+  '\uf0fc': '✓',
+};
+
 /** Deeper lists go on at this level: the editor nests no deeper. */
 const MAX_LEVEL = 20;
 
@@ -92,7 +101,7 @@ export function readPaste(
   parser.tokenizer.write(withBoxes(html), true);
   if (parser.beyond) throw new TooLarge(parser.beyond);
   const reader = new Reader(text, WEBKIT.test(html));
-  const nowhere = { marks: 0, href: '', pre: false, font: '', sizeless: false, level: 0 };
+  const nowhere = { marks: 0, href: '', pre: false, sizeless: false, level: 0 };
   const blocks = reader.blocks(parser.document.childNodes, { ...nowhere, inCell: !tables });
   keepLevels(blocks);
   for (const words of wordsBeside(html, blocks, text)) reader.drop('words', words);
@@ -105,8 +114,6 @@ interface Around {
   href: string;
   /** White space counts. */
   pre: boolean;
-  /** In lower case. */
-  font: string;
   /** Text has no size. */
   sizeless: boolean;
   /** Of the lists around it. */
@@ -154,8 +161,12 @@ class Reader {
     } else if ('value' in node && !around.sizeless) this.#text(node.value, around, sink);
   }
 
-  #text(written: string, { marks, href, pre, font }: Around, sink: Sink): void {
-    const text = withSymbols(written, font, (words) => this.drop('symbol', words));
+  #text(written: string, { marks, href, pre }: Around, sink: Sink): void {
+    const text = written.replace(SYMBOL, (symbol) => {
+      const shown = SIGNS[symbol];
+      if (shown === undefined) this.drop('symbol', written.replace(SYMBOL, '□').replace(/\s+/g, ' ').trim());
+      return shown ?? '';
+    });
     // A run that is a line end breaks the line.
     for (const [i, line] of (pre ? text.split('\n') : [text.replaceAll('\n', ' ')]).entries()) {
       if (i > 0) sink.run({ text: '\n', marks, href });
@@ -269,9 +280,6 @@ class Reader {
       ...around,
       marks: marksWith(around.marks, element, styles),
       pre: keepsSpace(around.pre, element, styles),
-      font: (styles.get('font-family') ?? attribute(element, 'face') ?? around.font)
-        .replace(/["']/g, '')
-        .toLowerCase(),
       sizeless: isSizeless(around.sizeless, styles),
     };
     const href =

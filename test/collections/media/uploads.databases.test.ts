@@ -346,6 +346,68 @@ it('a photograph is said to be as it is seen, and keeps its turn', async () => {
   expect(await sharp(await bytesOf(filename)).metadata()).toMatchObject({ orientation: 6 });
 });
 
+oneDatabase.it('a WebP that says a turn is as browsers show it: not turned', async () => {
+  const turned = await sharp(await picture('webp', 600))
+    .withMetadata({ orientation: 6 })
+    .webp()
+    .toBuffer();
+  const { filename, width, height, sizes } = await upload('turned.webp', turned);
+  expect({ width, height, small: [sizes.small.width, sizes.small.height] }).toEqual({
+    width: 600,
+    height: 300,
+    small: [480, 240],
+  });
+  expect((await sharp(await bytesOf(filename)).metadata()).orientation).toBe(1);
+});
+
+oneDatabase.it(
+  'an AVIF with a box that crops it is refused; one that is turned is as it is seen',
+  async () => {
+    const irot = Buffer.from('0000000969726f7401', 'hex');
+    const { width, height } = await upload('turned.avif', withProperty(await picture('avif'), irot));
+    expect({ width, height }).toEqual({ width: 20, height: 40 });
+    const parts = [40, 'clap', 20, 1, 10, 1, -20, 2, -10, 2].map((part) => {
+      const bytes = Buffer.from(typeof part === 'string' ? part : '    ');
+      if (typeof part === 'number') bytes.writeInt32BE(part);
+      return bytes;
+    });
+    const cropped = withProperty(await picture('avif'), Buffer.concat(parts));
+    expect((await sharp(cropped).metadata()).width).toBe(20);
+    const { status, errors } = await send(0, 'POST', 'media', 'cropped.avif', cropped);
+    expect({ status, errors }).toMatchObject({ status: 400 });
+    expect(JSON.stringify(errors)).toContain('AVIF');
+  },
+);
+
+/** An AVIF of sharp with one more property of its picture (ISO 14496-12 and 23008-12: ipco, ipma, iloc). */
+function withProperty(avif: Buffer, property: Buffer): Buffer {
+  const grown = property.length + 1;
+  const made = Buffer.from(avif);
+  const [meta, iloc, iprp, ipco, ipma] = ['meta', 'iloc', 'iprp', 'ipco', 'ipma'].map(
+    (name) => made.indexOf(name) - 4,
+  ) as [number, number, number, number, number];
+  const grow = (at: number, by: number) => made.writeUInt32BE(made.readUInt32BE(at) + by, at);
+  for (const box of [meta, iprp]) grow(box, grown);
+  grow(ipco, property.length);
+  grow(ipma, 1);
+  const mdat = made.indexOf('mdat') + 4;
+  for (let at = iloc + 14; at < iloc + made.readUInt32BE(iloc) - 3; at++)
+    if (made.readUInt32BE(at) === mdat) grow(at, grown);
+  // Of the first item: how many properties it has, and after them one more, which has to be known.
+  const count = ipma + 18;
+  const properties = made[count] as number;
+  made[count] = properties + 1;
+  let last = 0;
+  for (let at = ipco + 8; at < ipma; at += made.readUInt32BE(at)) last += 1;
+  return Buffer.concat([
+    made.subarray(0, ipma),
+    property,
+    made.subarray(ipma, count + 1 + properties),
+    Buffer.from([0x80 | (last + 1)]),
+    made.subarray(count + 1 + properties),
+  ]);
+}
+
 if (testDatabase() === 'mongodb') {
   const STORAGE_AWAY =
     'Not saved. The storage of images and files does not answer at the moment. Leave this page open, and try again in a moment.';

@@ -9,7 +9,7 @@ import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { PastedPicture } from '../../paste/index.ts';
 import { imageAt } from '../kept/imageAt.ts';
 import { loadReader } from './loading.ts';
-import { messageOf, uploadLabel } from './message.ts';
+import { messageOf } from './message.ts';
 import { headFirstRows, type OfferedPicture, type Report, registerPasting } from './pasting.ts';
 import { insertPictures, type PlacedImage } from './pictures.ts';
 import { uploadPictures } from './upload.ts';
@@ -35,6 +35,7 @@ const OF_WORDS = bilingual(
 );
 const NO_HEADINGS = bilingual('Ο πίνακας δεν έχει επικεφαλίδες.', 'The table has no headings.');
 const HEAD = bilingual('Επικεφαλίδες από την πρώτη γραμμή', 'Make the first row headings');
+const UPLOAD = bilingual('Ανέβασμα των εικόνων', 'Upload the pictures');
 const UPLOADING = bilingual('Οι εικόνες ανεβαίνουν…', 'The pictures are being uploaded…');
 const UPLOADED = bilingual(
   'Οι εικόνες μπήκαν στο κείμενο. Γράψτε σε καθεμία τι δείχνει.',
@@ -171,10 +172,7 @@ function useOffer(media: string) {
   };
   const offer = (message: string, pictures: OfferedPicture[]) => {
     const id = toast.info(
-      <Offer
-        label={translate(uploadLabel(pictures.length), language)}
-        onAccept={() => void upload(pictures, id)}
-      >
+      <Offer label={translate(UPLOAD, language)} onAccept={() => void upload(pictures, id)}>
         {message}
       </Offer>,
       { duration: Number.POSITIVE_INFINITY },

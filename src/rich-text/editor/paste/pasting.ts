@@ -22,6 +22,7 @@ import {
   SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
+import { $isThere } from '../../../payload/rich-text/tableMenu.ts';
 import type { Dropped, Pasted, PastedPicture } from '../../paste/index.ts';
 import type { NodeJson } from '../../state.ts';
 import { filesOf, type PictureFile, type PlacedImage } from './pictures.ts';
@@ -306,11 +307,6 @@ function lacksHeadings(node: Pasted['nodes'][number] | undefined): boolean {
   const held = (each: unknown) => (each as { children?: { headerState?: number }[] }).children ?? [];
   if (node?.type !== 'table' || held(node).length < 2) return false;
   return held(node).every((row) => held(row).every(({ headerState }) => !headerState));
-}
-
-function $isThere(selection: BaseSelection): boolean {
-  if (!$isRangeSelection(selection)) return true;
-  return [selection.anchor, selection.focus].every(({ key }) => $getNodeByKey(key) !== null);
 }
 
 function isInCell(selection: BaseSelection): boolean {
