@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { findChromium } from './test/support/chromium.ts';
 import { LongestFirst } from './test/support/longestFirst.ts';
 import { findMongod } from './test/support/mongod.ts';
+import { hasOathtool } from './test/support/oneTimeCode.ts';
 import { findPostgres } from './test/support/postgres.ts';
 import { project } from './test/support/project.ts';
 import { LastLine } from './test/support/reporter.ts';
@@ -19,6 +20,7 @@ const lacks = [
   'missing' in postgres
     ? `NOT RUN: the tests on PostgreSQL, since no server was found (${postgres.missing}).`
     : '',
+  hasOathtool ? '' : 'NOT RUN: the tests of second factors, since there is no oathtool.',
   'missing' in chromium ? `NOT RUN: the tests in a browser, since none was found (${chromium.missing}).` : '',
 ].filter(Boolean);
 

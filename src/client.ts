@@ -2,6 +2,8 @@
 
 export { AuditCell, AuditField, ExportAuditLog } from './audit/cells.tsx';
 export { CurrentPassword, LoginLanguage } from './editing/account.tsx';
+export { AccountAccess } from './editing/accounts/components/AccountAccess.tsx';
+export { SignInCode } from './editing/accounts/components/SignInCode.tsx';
 export { PortalIcon, PortalLogo } from './editing/Branding.tsx';
 export { PortalBar } from './editing/bar/PortalBar.tsx';
 export { Checks } from './editing/checks/components/Checks.tsx';

@@ -75,6 +75,7 @@ export default buildConfig({
       clientAddress: addressOf,
       prefixes: environment.prefixes,
       redirects: environment.redirects,
+      requireSecondFactor: environment.twoFactor,
       serverUrl,
       media: {
         own: true,

@@ -25,13 +25,22 @@ const userOfAdmin: Policy = async (req) => {
   return admits ? Boolean(await admits({ req })) : true;
 };
 
-/** True if an account of the plugin's own users has the role `admin`. */
+/** Whether an account has been closed: it has no right any more, and nobody signs in to it. */
+export function isClosed(account: unknown): boolean {
+  return (account as { closed?: unknown } | null | undefined)?.closed === true;
+}
+
+/** The accounts that are not closed. */
+export const NOT_CLOSED: Where = { closed: { not_equals: true } };
+
+/** True if an account of the plugin's own users has the role `admin`, and is not closed. */
 export function isAdminAccount(account: unknown): boolean {
-  return (account as { roles?: string[] | null } | null)?.roles?.includes('admin') ?? false;
+  const isAdmin = (account as { roles?: string[] | null } | null)?.roles?.includes('admin') ?? false;
+  return isAdmin && !isClosed(account);
 }
 
 /** The accounts of the plugin's own users who publish. */
-export const PUBLISHERS: Where = { roles: { in: ['editor', 'admin'] } };
+export const PUBLISHERS: Where = { and: [{ roles: { in: ['editor', 'admin'] } }, NOT_CLOSED] };
 
 /**
  * Who may do what: the one table of rights. Access functions, hooks, endpoints, pages and jobs ask it, and no role. A new

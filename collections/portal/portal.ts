@@ -53,6 +53,8 @@ export interface Portal {
   clientAddress(request: { headers: Headers }): string | undefined;
   /** The slug of the plugin's own users; undefined if the host has its own. */
   users: string | undefined;
+  /** The roles of those users that need a second factor. */
+  needsSecondFactor: readonly string[];
   /** The public path prefixes of the lists. */
   prefixes: readonly string[];
   /** Further prefixes, and those to which their clients are sent on. */

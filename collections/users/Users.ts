@@ -1,6 +1,8 @@
 import type {
+  BasePayload,
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
+  CollectionBeforeLoginHook,
   CollectionBeforeOperationHook,
   CollectionConfig,
   CollectionSlug,
@@ -17,10 +19,12 @@ import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
 import { baseFields, editorField } from '../fields/identity.ts';
 import { numberField } from '../fields/number.ts';
 import { formAids } from '../fields/smallFields.ts';
-import { isAdminAccount, may } from '../policies/may.ts';
+import { isAdminAccount, isClosed, may, NOT_CLOSED } from '../policies/may.ts';
 import { portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
+
+const CLIENT = 'payload-portal-content/client';
 
 /** What Payload's form allows; its server takes any text. */
 const LENGTH = { least: 24, most: 48 };
@@ -118,6 +122,51 @@ export const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operati
   if (!(args as { disableEmail?: boolean }).disableEmail) throw new Refusal(req, NO_MAIL, 403);
 };
 
+/** Nobody is written to about a closed account. The answer is that of any address. */
+export const forgetClosed: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+  if (operation !== 'forgotPassword') return;
+  const { data } = args as { data: { email?: unknown } };
+  const email = String(data.email).toLowerCase().trim();
+  const where: Where = { email: { equals: email }, closed: { equals: true } };
+  const slug = collection.slug as CollectionSlug;
+  if ((await req.payload.count({ collection: slug, where })).totalDocs === 0) return;
+  return { ...args, disableEmail: true } as never;
+};
+
+const CLOSED = bilingual(
+  'Ο λογαριασμός έχει κλείσει. Ρωτήστε έναν διαχειριστή της πύλης.',
+  'This account is closed. Ask an administrator of the portal.',
+);
+
+/**
+ * Refuses who signs in to an account that is closed, as it is stored now: the session is stored by then, and a closing that is not seen
+ * here ends it.
+ */
+export const refuseClosed: CollectionBeforeLoginHook = async ({ collection, req, user }) => {
+  const which = { collection: collection.slug, req, where: { id: { equals: user.id } } };
+  if (isClosed(await req.payload.db.findOne({ ...which, select: { closed: true } })))
+    throw new Refusal(req, CLOSED, 403);
+};
+
+/** Ends what a closed account signs in with: its sessions, its API key, and links for a new password. */
+export const endAccess: CollectionBeforeChangeHook = ({ data }) => {
+  if (!isClosed(data)) return data;
+  const key = { apiKey: null, apiKeyIndex: null, enableAPIKey: false };
+  return { ...data, ...key, resetPasswordToken: null, resetPasswordExpiration: null, sessions: [] };
+};
+
+/** Whatever a request brings, session, key or a host's own: that of a closed account is nobody's. */
+export function ignoreClosed(payload: BasePayload): void {
+  payload.authStrategies = payload.authStrategies.map((strategy) => ({
+    ...strategy,
+    authenticate: async (args) => {
+      const result = await strategy.authenticate(args);
+      const isOwn = result.user?.collection === portalOf(payload.config).users;
+      return isOwn && isClosed(result.user) ? { user: null } : result;
+    },
+  }));
+}
+
 export const Users: CollectionConfig = {
   slug: 'users',
   lockDocuments: false,
@@ -147,7 +196,7 @@ export const Users: CollectionConfig = {
     hidden: ({ user }) => !isAdminAccount(user),
     hideAPIURL: true,
     useAsTitle: 'name',
-    defaultColumns: ['name', 'email', 'roles', 'author_id'],
+    defaultColumns: ['name', 'email', 'roles', 'author_id', 'closed'],
   },
   // A bulk edit cannot ask for the current password, and could remove all admins at once.
   disableBulkEdit: true,
@@ -161,7 +210,7 @@ export const Users: CollectionConfig = {
       admin: {
         components: {
           Field: {
-            path: 'payload-portal-content/client#CurrentPassword',
+            path: `${CLIENT}#CurrentPassword`,
             clientProps: { least: PASSWORD_MINIMUM, tooShort: SHORT_PASSWORD },
           },
         },
@@ -245,6 +294,18 @@ export const Users: CollectionConfig = {
       ],
       admin: { isClearable: false, disableListColumn: true },
     },
+    {
+      name: 'closed',
+      type: 'checkbox',
+      label: bilingual('Κλειστός λογαριασμός', 'Closed account'),
+      access: { create: adminsOnlyField, update: adminsOnlyField },
+      admin: {
+        description: bilingual(
+          'Δεν συνδέεται πια κανείς με αυτόν. Συνδέσεις, κλειδί API και σύνδεσμοι προεπισκόπησης τελειώνουν αμέσως. Ό,τι έγραψε μένει, με το όνομά του.',
+          'Nobody signs in to it any more. Sessions, API key and draft links end at once. What it wrote stays, with its name.',
+        ),
+      },
+    },
     ...apiKeyFields,
     editorField(),
     ...baseFields(),
@@ -273,14 +334,15 @@ function recordLeaving({ payload }: PayloadRequest, id: number | string): (numbe
 }
 
 async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
-  const others: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
+  const isOther: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
+  const others: Where = { and: [isOther, NOT_CLOSED] };
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
   if (totalDocs > 0) return;
   leaving.get(req.payload)?.delete(id);
   throw new Refusal(req, LAST, 409);
 }
 
-/** Refuses an update that would leave no admin, since only admins can appoint one. */
+/** Refuses an update that would leave no admin, by a role or by closing an account, since only admins can appoint one. */
 export const keepAnAdmin: CollectionBeforeChangeHook = async ({
   collection,
   data,

@@ -26,6 +26,9 @@ const TOO_MANY_REQUESTS = 429;
 /** In the context of a sign-in that only tries a password. */
 export const TRIES_PASSWORD = 'portalTriesPassword';
 
+/** In the context of a request that sets a password by the link of an e-mail. */
+export const RESETS_PASSWORD = 'portalResetsPassword';
+
 /**
  * Does work outside the save's transaction, and then begins another. Otherwise PostgreSQL would need a second connection, and
  * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
@@ -54,7 +57,7 @@ async function isOwnAccount(
  * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. The session that it creates
  * ends when the new password is stored.
  */
-async function isCurrent(
+export async function isCurrent(
   req: PayloadRequest,
   collection: CollectionSlug,
   password: unknown,

@@ -13,11 +13,12 @@ import type {
   Where,
 } from 'payload';
 import { isReadAgain } from '../../collections/media/uploadedFile.ts';
+import { isClosed } from '../../collections/policies/may.ts';
 import { editorByKey } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { reasonOf, urgentReasonOf } from '../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
-import { TRIES_PASSWORD } from '../../collections/users/passwords.ts';
+import { RESETS_PASSWORD, TRIES_PASSWORD } from '../../collections/users/passwords.ts';
 import { authorshipIn, changedFields } from '../../collections/values/content.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
@@ -185,12 +186,14 @@ export const noteSecrets: CollectionBeforeChangeHook = async (args) => {
     if (before === null && key !== null) secrets.push('apiKeyMade');
     else if (before !== key) secrets.push(key === null ? 'apiKeyRemoved' : 'apiKeyRenewed');
   }
+  if (typeof data.closed === 'boolean' && isClosed(data) !== isClosed(originalDoc))
+    secrets.push(isClosed(data) ? 'accountClosed' : 'accountReopened');
   secretsOf(req).set(id, secrets);
   return data;
 };
 
-/** Payload's fields of an API key. */
-const OF_KEY = ['apiKey', 'apiKeyIndex', 'enableAPIKey'];
+/** What is told by an entry of its own: Payload's fields of an API key, and a closing. */
+const TOLD = ['apiKey', 'apiKeyIndex', 'enableAPIKey', 'closed'];
 
 export const recordUser: CollectionAfterChangeHook = async ({
   collection,
@@ -203,7 +206,7 @@ export const recordUser: CollectionAfterChangeHook = async ({
   const entry = about(collection, doc);
   const isNew = operation === 'create';
   const all = isNew ? [] : changedFields(collection, { ...previousDoc, ...doc, ...data }, previousDoc);
-  const fields = all.filter((name) => !OF_KEY.includes(name));
+  const fields = all.filter((name) => !TOLD.includes(name));
   if (isNew) await recordAction(req, { ...entry, action: 'userCreated' });
   if (fields.length > 0) await recordAction(req, { ...entry, action: 'userChanged', fields });
   const secrets = secretsOf(req).get(isNew ? undefined : doc.id) ?? [];
@@ -225,7 +228,7 @@ export const recordReset: CollectionAfterOperationHook = async ({ collection, op
 };
 
 export const recordSignIn: CollectionAfterLoginHook = async ({ collection, req, user }) => {
-  if (req.context[TRIES_PASSWORD]) return;
+  if (req.context[TRIES_PASSWORD] || req.context[RESETS_PASSWORD]) return;
   await requireTransaction(req);
   const named = { ...user, name: user.name || user.email };
   const signedIn = { ...named, collection: collection.slug } as PayloadRequest['user'];
@@ -240,7 +243,9 @@ export const recordSignIn: CollectionAfterLoginHook = async ({ collection, req, 
  */
 export const recordRefusal: AfterErrorHook = async ({ error, req }) => {
   const { data, pathname = '' } = req;
-  const { status = 500 } = error as { status?: number };
+  const { data: told, status = 500 } = error as { data?: Data | null; status?: number };
+  // The password was right, and the code is asked for.
+  if (told?.secondFactor === 'needed') return;
   if (req.method !== 'POST' || !pathname.endsWith('/login') || status === 429 || status >= 500) return;
   const email = String((data as Data | undefined)?.email ?? '');
   await recordRefusedSignIn(req, /^[^\s@]+@[^\s@]+$/.test(email) ? email : '');

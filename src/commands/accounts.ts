@@ -71,16 +71,19 @@ export function registerSetPassword(program: Command): void {
   const command = program
     .command('set-password')
     .description(
-      'give a user who has forgotten their password another one; it signs them out everywhere, and leaves their API key',
+      'give a user who has forgotten their password another one; it signs them out everywhere, takes their second factor away, and leaves their API key',
     )
     .requiredOption('--email <address>', 'the address they sign in with');
   runs<Options>(withPasswordOptions(command), 1, ({ config, email, ...options }) =>
     reported({ status: 1 }, async () => {
       const { password, show } = await readPassword(options);
-      await withPayload(config, (payload) => setPassword(payload, { email, password }));
+      const hadFactor = await withPayload(config, (payload) => setPassword(payload, { email, password }));
       return {
         says: [
           `${email} has another password, and is signed out everywhere. An API key of theirs goes on: it is taken away in the admin, at the user.`,
+          ...(hadFactor
+            ? ['Their second factor is taken away: they set up a new one on their account page.']
+            : []),
           ...shown(password, show),
         ],
       };

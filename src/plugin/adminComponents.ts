@@ -62,6 +62,7 @@ export function withAdminParts(
         header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
+      ...(users && { afterLogin: [`${CLIENT}#SignInCode`, ...(components?.afterLogin ?? [])] }),
       providers: [
         ...(components?.providers ?? []),
         `${CLIENT}#Session`,

@@ -29,9 +29,13 @@ import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../coll
 import { noteHostsOperation, noteOperation } from '../../collections/save/saveContext.ts';
 import { keepNewerDraft, replaceAutosaved } from '../../collections/save/versions.ts';
 import { checkPasswords } from '../../collections/users/passwords.ts';
+import { dropFactorOfDeleted } from '../../collections/users/secondFactor.ts';
 import {
   checkApiKeys,
+  endAccess,
+  forgetClosed,
   keepAnAdmin,
+  refuseClosed,
   refuseDeletionOfLastAdmin,
   refuseVisitors,
   refuseWithoutMail,
@@ -50,6 +54,8 @@ import {
 } from '../audit/hooks.ts';
 import { notifyOfChange, notifyOfDeletion, notifyOfSettings } from '../changes/hooks.ts';
 import { throwConflict } from '../database/databaseFailure.ts';
+import { endLinksOfClosed, refuseDeletionWhileLeft } from '../editing/accounts/left.ts';
+import { askForCode, endSessionOfReset, noteSignIn } from '../editing/accounts/signIn.ts';
 import { dropFindingsOfDeleted, keepFindingsOfSaved } from '../editing/checks/keepFindings.ts';
 import { stopAtErrors } from '../editing/checks/stopAtErrors.ts';
 import { endDraftLinks } from '../editing/draftLinks/links.ts';
@@ -211,6 +217,8 @@ export function userHooks(host: Hooks | undefined): Hooks {
     beforeOperation: [
       refuseVisitors, // refuses to create the first user from outside
       refuseWithoutMail, // refuses a forgotten password where no e-mail is sent
+      forgetClosed, // writes to nobody about a closed account
+      noteSignIn, // notes how somebody signs in; refuses to renew a session that lacks a second factor
       refuseLongQueries, // refuses too many words
       takeBase, // takes what the save is based on out of its data
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
@@ -221,26 +229,35 @@ export function userHooks(host: Hooks | undefined): Hooks {
     beforeChange: [
       ...(host?.beforeChange ?? []),
       refuseOutdatedAccount, // refuses what somebody else has saved since it was opened
-      keepAnAdmin, // refuses to take the last admin the role
+      keepAnAdmin, // refuses to take the last admin the role, and to close that account
+      endAccess, // ends the sessions and the API key of an account that is closed
       noteSecrets, // notes a new password, and what becomes of the API key
     ],
     afterChange: [
       ...(host?.afterChange ?? []),
+      endLinksOfClosed, // ends the draft links of an account that is closed
       recordUser, // records it in the audit log
       keepPlansOfUser, // notes after the commit whether its plans would be refused now
     ],
     beforeDelete: [
       refuseDeletionOfLastAdmin, // refuses to delete the last admin
+      refuseDeletionWhileLeft, // refuses while plans, submissions, drafts or draft links are its own
       ...(host?.beforeDelete ?? []),
       leaveViews, // deletes its own views, and leaves those that others see to the admins
     ],
     afterDelete: [
       ...(host?.afterDelete ?? []),
+      dropFactorOfDeleted, // drops its second factor
       recordUserDeletion, // records it in the audit log
-      keepPlansOfUser, // notes after the commit whether its plans would be refused now
+    ],
+    beforeLogin: [
+      ...(host?.beforeLogin ?? []),
+      refuseClosed, // refuses an account that is closed
+      askForCode, // refuses a password without the code of the second factor
     ],
     afterLogin: [
       ...(host?.afterLogin ?? []),
+      endSessionOfReset, // has a password that was set by the link of an e-mail sign nobody in
       recordSignIn, // records it in the audit log
     ],
     afterOperation: [

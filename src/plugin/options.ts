@@ -151,6 +151,13 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    */
   users?: boolean | CollectionOverride;
   /**
+   * The roles of the plugin's own users that need a second factor where they sign in by password. Each account has a week from its
+   * first sign-in on to set it up.
+   * @default none: a second factor is everybody's own choice
+   * @example requireSecondFactor: ['admin', 'editor']
+   */
+  requireSecondFactor?: readonly ('admin' | 'author' | 'editor')[];
+  /**
    * The rights of users to the content. Admins count as editors, and editors as authors.
    * @default `isAuthor` and `isEditor`: users who may use the admin, which are users of the collection in `admin.user` whom its
    *   `access.admin` admits; `isAdmin`: nobody. With the plugin's own users: by their roles.

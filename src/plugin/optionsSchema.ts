@@ -24,6 +24,7 @@ import {
 import { type List, lists } from '../../endpoints/lists/index.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/addresses.ts';
+import { ROLES } from '../system/settings/values.ts';
 import type { AdminOptions, CollectionOverride, PlacedList, PortalContentOptions } from './options.ts';
 
 type MediaOptions = NonNullable<PortalContentOptions['media']>;
@@ -134,6 +135,12 @@ const schema = optionsOf({
   ).default([PREFIX]),
   redirects: redirects.default({}),
   records: flag.optional(),
+  requireSecondFactor: arrayOf(
+    "an array of roles: 'admin', 'editor', 'author'",
+    value<'admin' | 'author' | 'editor'>("'admin', 'editor' or 'author'", (given) =>
+      ROLES.some((role) => role === given),
+    ),
+  ).default([]),
   serverUrl: serverAddress.optional(),
   users: changesOr('true, false', true, false).optional(),
   videoHosts: arrayOf(

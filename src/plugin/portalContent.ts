@@ -9,13 +9,15 @@ import { boundPayloadQueries } from '../../collections/queries/search.ts';
 import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
-import { Users } from '../../collections/users/Users.ts';
+import { SecondFactors } from '../../collections/users/secondFactor.ts';
+import { ignoreClosed, Users } from '../../collections/users/Users.ts';
 import { AuditLog, retentionField } from '../audit/index.ts';
 import { fillStandings } from '../changes/fillStandings.ts';
 import { numberDocuments } from '../changes/reader.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { keepToFile } from '../database/keepToFile.ts';
+import { accessOfForm } from '../editing/accounts/endpoints.ts';
 import { OpenForms } from '../editing/base/openForms.ts';
 import { checkCollections } from '../editing/checks/collections.ts';
 import { checksEndpoint } from '../editing/checks/endpoint.ts';
@@ -96,7 +98,8 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
   ].map((each) => ({ ...each, fields: [...each.fields] }));
   const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
   const added = [
-    ...[...(users ? [remembered(users)] : []), ...readOnly].map(shown),
+    ...[...(users ? [withAdditions(remembered(users), accessOfForm)] : []), ...readOnly].map(shown),
+    ...(users ? [SecondFactors] : []),
     ...[Counters, Imports, OpenForms],
     ...(draftLinks ? [DraftLinks] : []),
     ...(review ? [Reviews] : []),
@@ -171,6 +174,7 @@ async function start(
   boundPayloadQueries(payload);
   const accounts = portal.users ? [portal.users] : [];
   keepSessions(payload, accounts);
+  ignoreClosed(payload);
   guardWrites(payload, [...content, ...accounts, 'portal-settings']);
   refuseWithoutTransaction(payload);
   retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);

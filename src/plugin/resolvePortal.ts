@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import * as z from 'zod';
-import { may } from '../../collections/policies/may.ts';
+import { isClosed, may } from '../../collections/policies/may.ts';
 import { type Decide, MEDIA, type Portal, type PortalAccess } from '../../collections/portal/portal.ts';
 import { listPath, normalizedPrefix } from '../../endpoints/http/paths.ts';
 import { refuseInvalid, serverAddress } from '../../endpoints/lists/definition/options.ts';
@@ -43,6 +43,7 @@ export function resolvePortal(options: ResolvedOptions, config: Config, users: s
     plannedToPublish,
     clientAddress: options.clientAddress,
     users,
+    needsSecondFactor: options.requireSecondFactor,
     prefixes: options.prefixes.map(normalizedPrefix),
     redirects: Object.fromEntries(
       Object.entries(options.redirects).map(([from, to]) => [normalizedPrefix(from), normalizedPrefix(to)]),
@@ -101,7 +102,8 @@ function accessOf(given: ResolvedOptions['access'], users: string | undefined): 
   const any =
     (first: Decide, ...others: Decide[]): Decide =>
     (args) => {
-      if (!args.req.user) return false;
+      const { user } = args.req;
+      if (!user || (user.collection === users && isClosed(user))) return false;
       const [next, ...rest] = others;
       const ask = () => (next ? any(next, ...rest)(args) : false);
       const answer = first(args);

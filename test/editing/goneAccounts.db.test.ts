@@ -1,8 +1,9 @@
 import type { Payload } from 'payload';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Doc, local, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
+import { sessionCookie } from '../support/sessionCookie.ts';
 
 const C = 'news-categories';
 const VIEWS = 'payload-query-presets';
@@ -32,7 +33,7 @@ async function draftOf(by: Rest, title: string): Promise<Doc['id']> {
   return (value.doc as Doc).id;
 }
 
-it('an account that is deleted leaves nothing that throws, blocks or goes on in its name', async () => {
+it('an account is deleted once nothing is its own, and leaves nothing that throws, blocks or goes on in its name', async () => {
   const submitted = await draftOf(gone, 'Υποβλήθηκε');
   const planned = await draftOf(author, 'Προγραμματίστηκε');
   const linked = await draftOf(author, 'Με σύνδεσμο');
@@ -76,21 +77,52 @@ it('an account that is deleted leaves nothing that throws, blocks or goes on in 
   await admin('PATCH', `users/${goneId}`, { roles: ['editor'] });
   expect(await planOf()).not.toMatchObject([{ reason: expect.anything() }]);
 
-  const deleted = await admin('DELETE', `users/${goneId}`);
-  expect([deleted.status, deleted.value.errors]).toEqual([200, undefined]);
+  // What is its own is named, to whoever would delete it and in its form.
+  const left = ['Προγραμματίστηκε', 'Υποβλήθηκε', 'Με σύνδεσμο'];
+  const refused = await admin('DELETE', `users/${goneId}`);
+  expect(refused.status).toBe(409);
+  for (const title of left) expect(refused.body).toContain(title);
+  const access = async () => (await admin('GET', `users/${goneId}/access`)).value;
+  expect((await access()).left).toMatchObject([
+    { label: 'Scheduled', items: [{ title: 'Προγραμματίστηκε' }] },
+    { label: 'In review', items: [{ title: 'Υποβλήθηκε' }] },
+    { label: 'Drafts', items: [{ title: 'Υποβλήθηκε' }] },
+    { label: 'Draft links', items: [{ title: 'Με σύνδεσμο' }] },
+  ]);
 
+  expect((await admin('PATCH', `users/${goneId}`, { closed: true })).status).toBe(200);
   const statuses = async (...answers: Promise<{ status: number }>[]) =>
     (await Promise.all(answers)).map(({ status }) => status);
+  const shown = () => rest(payload)('GET', link.address.replace(/^.*\/api\//, ''));
   expect(
     await statuses(
       program('GET', `${C}/${planned}?draft=true`),
       gone('PATCH', `${C}/${planned}?draft=true`, { title: 'x' }),
-      rest(payload)('GET', link.address.replace(/^.*\/api\//, '')),
+      shown(),
+      rest(payload)('POST', 'users/login', { email: 'gone@portal.example', password: PASSWORD }),
+      rest(payload)('POST', 'users/login', { email: 'gone@portal.example', password: 'another password' }),
     ),
-  ).toEqual([403, 403, 404]);
+  ).toEqual([403, 403, 404, 403, 401]);
   expect(await planOf()).toMatchObject([
-    { state: 'waiting', reason: { en: 'The user who scheduled it no longer exists. Schedule it again.' } },
+    {
+      by: 'gone',
+      state: 'waiting',
+      reason: { en: 'The user who scheduled it may no longer publish. Schedule it again.' },
+    },
   ]);
+  // Others are not asked for what it would decide.
+  const asked = await author('POST', `portal-review/${C}/${sentBack}/submit`, { assignee: String(goneId) });
+  expect(asked.status).toBe(400);
+  // What has ended stays so.
+  expect((await admin('PATCH', `users/${goneId}`, { closed: false })).status).toBe(200);
+  expect(
+    await statuses(program('GET', `${C}/${planned}?draft=true`), gone('GET', `users/${goneId}`), shown()),
+  ).toEqual([403, 403, 404]);
+  expect(
+    (await signedIn(payload, { email: 'gone@portal.example', password: PASSWORD })) && (await planOf()),
+  ).not.toMatchObject([{ reason: expect.anything() }]);
+  expect((await admin('PATCH', `users/${goneId}`, { closed: true })).status).toBe(200);
+
   // What it has submitted is decided, and what it has sent back is submitted again.
   expect(
     await statuses(
@@ -99,6 +131,12 @@ it('an account that is deleted leaves nothing that throws, blocks or goes on in 
     ),
   ).toEqual([200, 200]);
   expect((await admin('PATCH', `${C}/${submitted}`, { _status: 'published' })).status).toBe(200);
+  expect((await admin('DELETE', `users/${goneId}`)).status).toBe(409);
+  const [{ id: planId = '' } = {}] = (await planOf()) as { id?: string }[];
+  expect((await admin('DELETE', `${C}/${planned}/planned/${planId}`)).status).toBe(200);
+  expect((await access()).left).toEqual([]);
+  const deleted = await admin('DELETE', `users/${goneId}`);
+  expect([deleted.status, deleted.value.errors]).toEqual([200, undefined]);
 
   expect(
     (await payload.count({ collection: VIEWS as never, where: { id: { equals: own } } })).totalDocs,
@@ -109,4 +147,67 @@ it('an account that is deleted leaves nothing that throws, blocks or goes on in 
     expect((await admin('PATCH', `${VIEWS}/${id}`, { title: 'Άλλο' })).status).toBe(200);
     expect((await admin('DELETE', `${VIEWS}/${id}`)).status).toBe(200);
   }
+});
+
+describe('an account is closed', () => {
+  const isClosed = async (id: Doc['id']) =>
+    Boolean(((await payload.findByID({ collection: 'users', id })) as { closed?: boolean }).closed);
+
+  it('by admins alone, and never the last of them', async () => {
+    const [own, id] = await as('own', 'editor');
+    const close = (by: Rest, of: Doc['id']) => by('PATCH', `users/${of}`, { closed: true });
+    await close(own, id);
+    expect(await isClosed(id)).toBe(false);
+    const { docs } = await payload.find({ collection: 'users', where: { roles: { in: ['admin'] } } });
+    expect((await close(admin, docs[0]?.id ?? '')).status).toBe(409);
+    const [other, otherId] = await as('other', 'admin');
+    const both = await Promise.all([close(admin, otherId), close(other, docs[0]?.id ?? '')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(
+      (
+        await payload.count({
+          collection: 'users',
+          where: { closed: { not_equals: true }, roles: { in: ['admin'] } },
+        })
+      ).totalDocs,
+    ).toBe(1);
+    for (const each of [docs[0]?.id ?? '', otherId])
+      await local(payload).update('users', each, { closed: false });
+    admin = await signedIn(payload, { email: 'admin@portal.example', password: PASSWORD });
+  });
+
+  it('during its sign-ins: none of them goes on', async () => {
+    const user = { email: 'during@portal.example', password: PASSWORD };
+    const [, id] = await as('during', 'editor');
+    for (let round = 0; round < 5; round += 1) {
+      await admin('PATCH', `users/${id}`, { closed: false });
+      const signIns = Array.from({ length: 4 }, () => rest(payload)('POST', 'users/login', user));
+      await admin('PATCH', `users/${id}`, { closed: true });
+      for (const { headers, status } of await Promise.all(signIns)) {
+        expect([200, 401, 403]).toContain(status);
+        if (status !== 200) continue;
+        const session = rest(payload, { Cookie: sessionCookie(headers) });
+        expect((await session('GET', 'users/me')).value.user).toBe(null);
+      }
+    }
+  });
+
+  it('and a link for a new password, asked before or after, opens it to nobody', async () => {
+    const email = 'forgetful@portal.example';
+    const [, id] = await as('forgetful', 'editor');
+    const forget = () => payload.forgotPassword({ collection: 'users', data: { email }, disableEmail: true });
+    const reset = (token: unknown) =>
+      rest(payload)('POST', 'users/reset-password', { token, password: 'the next password' });
+    const before = await forget();
+    await admin('PATCH', `users/${id}`, { closed: true });
+    expect((await reset(before)).status).toBe(403);
+    expect((await reset(await forget())).status).toBe(403);
+    for (const password of [PASSWORD, 'the next password'])
+      expect((await rest(payload)('POST', 'users/login', { email, password })).status).toBeGreaterThan(400);
+    const { docs } = await payload.find({
+      collection: 'portal-audit-log' as never,
+      where: { document: { equals: String(id) }, action: { equals: 'accountClosed' } },
+    });
+    expect(docs).toMatchObject([{ who: 'admin', title: 'forgetful', fields: null }]);
+  });
 });

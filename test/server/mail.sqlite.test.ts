@@ -1,8 +1,10 @@
+import { generateSync } from 'otplib';
 import type { Payload } from 'payload';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { mailProblem, smtp } from '../../src/server/index.ts';
 import { local, SERVER_URL } from '../support/content.ts';
 import { type ReceivedMail, startMailServer } from '../support/mailServer.ts';
+
 import { startPayload } from '../support/payload.ts';
 import { rest, signedIn } from '../support/rest.ts';
 
@@ -125,6 +127,33 @@ it('who publishes is told what waits, each alone and in their language; not who 
     words: expect.stringMatching(/\n\nΔημοσιεύτηκε ό,τι υποβάλατε για έγκριση\.\n\nΠολύ καλό\n\nhttp/),
   });
   expect(mail.count()).toBe(before + 3);
+});
+
+it('whose second factor an admin removes is told, also without notices; a closed account is told nothing', async () => {
+  const kostas = { email: 'kostas@portal.example', password: PASSWORD };
+  const own = await signedIn(payload, kostas);
+  const { id } = (await own('GET', 'users/me')).value.user as { id: number };
+  const { secret } = (await own('GET', `users/${id}/access`)).value.offer as { secret: string };
+  const body = { password: PASSWORD, secret, newCode: generateSync({ secret }) };
+  expect((await own('POST', `users/${id}/second-factor`, body)).status).toBe(200);
+  await makeUser('root@portal.example', { roles: ['admin'] });
+  const root = await signedIn(payload, { email: 'root@portal.example', password: PASSWORD });
+  const before = mail.count();
+  expect((await root('POST', `users/${id}/second-factor/remove`)).status).toBe(200);
+  expect(read(await mail.next())).toMatchObject({
+    to: [kostas.email],
+    subject: 'Αφαιρέθηκε ο δεύτερος παράγοντας: kostas@portal.example',
+    words: expect.stringMatching(new RegExp(`\\n\\n${SERVER_URL}/admin/account$`)),
+  });
+  expect((await root('PATCH', `users/${id}`, { closed: true, notices: true })).status).toBe(200);
+  expect((await rest(payload)('POST', 'users/forgot-password', { email: kostas.email })).status).toBe(200);
+  const author = await signedIn(payload, { email: 'eleni@portal.example', password: PASSWORD });
+  const { value } = await author('POST', 'news-categories?draft=true', { title: 'Ώρες', slug: 'ores' });
+  const { id: document } = value.doc as { id: number };
+  await author('POST', `portal-review/news-categories/${document}/submit`);
+  const told = [await mail.next(), await mail.next(), await mail.next()].flatMap(({ to }) => to);
+  expect(told.sort()).toEqual(['john@portal.example', 'maria@portal.example', 'root@portal.example']);
+  expect(mail.count()).toBe(before + 4);
 });
 
 it('whom an adapter of a host cannot write to is no reason not to write to the others', async () => {

@@ -1,5 +1,6 @@
 import type { Plugin, TestProjectConfiguration } from 'vitest/config';
 import type { Database } from './databases.ts';
+import { hasOathtool } from './oneTimeCode.ts';
 
 /** The requirements of a test file, which are in its name before `.test.ts`; see test/README.md. */
 const KINDS = ['process', 'databases', 'db', 'sqlite', 'mongodb', 'postgres', 'browser', 'editor'] as const;
@@ -53,7 +54,10 @@ export function project(
     test: {
       name,
       include: plain ? [named('')] : kinds.map((kind) => named(`.${kind}`)),
-      exclude: plain ? [named(`.{${others}}`), ...(LONG ? [] : ['test/**/*.long.test.ts'])] : [],
+      exclude: [
+        ...(plain ? [named(`.{${others}}`), ...(LONG ? [] : ['test/**/*.long.test.ts'])] : []),
+        ...(hasOathtool ? [] : ['test/**/secondFactor.*']),
+      ],
       env: { TEST_DATABASE: database },
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,

@@ -1,6 +1,8 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 import { may } from '../../../collections/policies/may.ts';
 import { editorKeyOf, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { factorOf } from '../../../collections/users/secondFactor.ts';
 import { webhookReports } from '../../changes/webhooks/state.ts';
 import type { Bilingual } from '../../payload/i18n/bilingual.ts';
 import { FINDINGS, LINKS, type LinkRow, REASONS } from '../checks/collections.ts';
@@ -53,6 +55,7 @@ interface Kind {
 
 /** All that waits, in the order of the page. */
 const KINDS = {
+  secondFactor: { heading: WORDS.secondFactor, tone: 'warning', find: secondFactor },
   failed: {
     heading: WORDS.failed,
     tone: 'error',
@@ -269,6 +272,17 @@ async function imports({ req, words }: Scope): Promise<Item[]> {
   if (notes.length === 0) return [];
   const title = words.time(new Date(run.began).toISOString());
   return [itemOf(words, { collection, id: run.id, title }, notes)];
+}
+
+/** The way to the user's second factor, while its role needs one that it does not have. */
+async function secondFactor({ req, words: { say, time } }: Scope): Promise<Item[]> {
+  const { admin, routes } = req.payload.config;
+  if (!req.user || req.user.collection !== portalOf(req.payload.config).users) return [];
+  const { until } = await factorOf(req, req.user);
+  const href = `${formatAdminURL({ adminRoute: routes.admin, path: admin.routes.account })}#access`;
+  return until
+    ? [{ key: 'set-up', href, title: say(WORDS.setUpFactor), notes: [`${say(WORDS.before)} ${time(until)}`] }]
+    : [];
 }
 
 /** The systems that are told of each change, for admins. */

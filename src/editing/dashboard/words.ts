@@ -11,6 +11,12 @@ export const WORDS = {
   dashboard: bilingual('Αρχική σελίδα', 'Dashboard'),
   portal: bilingual('Η πύλη τώρα', 'The portal right now'),
   news: bilingual('Δημοσιεύτηκαν τελευταία', 'Recently published'),
+  secondFactor: bilingual(
+    'Ο λογαριασμός σας χρειάζεται δεύτερο παράγοντα',
+    'Your account needs a second factor',
+  ),
+  setUpFactor: bilingual('Ορίστε τον', 'Set it up'),
+  before: bilingual('ως τις', 'before'),
   failed: bilingual('Προβλήματα με τα προγραμματισμένα', 'Scheduled changes with problems'),
   failedHelp: bilingual(
     'Ανοίξτε το έγγραφο και διορθώστε ό,τι λέει. Όσα απέτυχαν κλείνουν με «Το είδα».',

@@ -6,6 +6,7 @@ import {
   type Field,
   type Payload,
   type PayloadRequest,
+  type Where,
 } from 'payload';
 import { noAccess } from '../../../collections/access/index.ts';
 import { may } from '../../../collections/policies/may.ts';
@@ -190,19 +191,25 @@ export async function draftOf(payload: Payload, link: DraftLinkRow): Promise<Raw
   return (await mayMaker(payload, link, id)) ? draft : undefined;
 }
 
+/** Ends links, for good. */
+export async function endLinks(req: PayloadRequest, where: Where): Promise<void> {
+  if (!req.payload.collections[DRAFT_LINKS as never]) return;
+  const data = { revokedAt: new Date().toISOString(), revokedBy: editorOf(req) };
+  await req.payload.db.updateMany({ collection: DRAFT_LINKS, data, req, returning: false, where });
+}
+
 /** Ends the links of a document that goes to the trash, for good. The versions that say so are pruned later. */
 export const endDraftLinks: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
-  if (!doc.deletedAt || previousDoc?.deletedAt || !req.payload.collections[DRAFT_LINKS as never]) return doc;
   const own = { document: { equals: String(doc.id) }, collectionSlug: { equals: collection.slug } };
-  await req.payload.db.updateMany({
-    collection: DRAFT_LINKS,
-    data: { revokedAt: new Date().toISOString(), revokedBy: editorOf(req) },
-    req,
-    returning: false,
-    where: { ...own, revokedAt: { exists: false } },
-  });
+  if (doc.deletedAt && !previousDoc?.deletedAt) await endLinks(req, { and: [own, notEnded()] });
   return doc;
 };
+
+/** The links that nobody has revoked, and whose time is not over. */
+export const notEnded = (): Where => ({
+  revokedAt: { exists: false },
+  expiresAt: { greater_than: new Date().toISOString() },
+});
 
 /** The links of a document that still hold, the newest first. */
 export async function linksOf(payload: Payload, collection: string, id: Id): Promise<DraftLinkRow[]> {
@@ -212,12 +219,7 @@ export async function linksOf(payload: Payload, collection: string, id: Id): Pro
     pagination: false,
     sort: '-madeAt',
     where: {
-      and: [
-        { document: { equals: String(id) } },
-        { collectionSlug: { equals: collection } },
-        { revokedAt: { exists: false } },
-        { expiresAt: { greater_than: new Date().toISOString() } },
-      ],
+      and: [{ document: { equals: String(id) } }, { collectionSlug: { equals: collection } }, notEnded()],
     },
   });
   const holding: DraftLinkRow[] = [];

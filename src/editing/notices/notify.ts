@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { BasePayload, CollectionSlug, PayloadRequest, Where } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { PUBLISHERS } from '../../../collections/policies/may.ts';
+import { NOT_CLOSED, PUBLISHERS } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { whenCommitted } from '../../payload/database/transactions.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
@@ -36,7 +36,17 @@ const NOTICES = {
       'What you planned was not done, and will not be tried again by itself.',
     ),
   },
+  secondFactorRemoved: {
+    subject: bilingual('Αφαιρέθηκε ο δεύτερος παράγοντας: %', 'The second factor was removed: %'),
+    text: bilingual(
+      'Ένας διαχειριστής της πύλης αφαίρεσε τον δεύτερο παράγοντα του λογαριασμού σας. Αν δεν το ζητήσατε, ενημερώστε αμέσως έναν διαχειριστή.',
+      'An administrator of the portal has removed the second factor of your account. If you did not ask for that, tell an administrator at once.',
+    ),
+  },
 } satisfies Record<string, { subject: Bilingual; text: Bilingual }>;
+
+/** What is told also to who has turned notices off. */
+const ALWAYS = 'secondFactorRemoved';
 
 const NO_MORE = bilingual(
   'Τα μηνύματα αυτά τα σταματάτε από τη σελίδα του λογαριασμού σας.',
@@ -81,14 +91,16 @@ export async function notify(req: PayloadRequest, notice: Notice): Promise<void>
 /** @throws Error the first failure, while the others are sent */
 async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
   const { config } = payload;
-  const path = `/collections/${notice.collection}/${notice.document}` as const;
+  const isOfAccount = notice.kind === ALWAYS;
+  const document = `/collections/${notice.collection}/${notice.document}` as const;
+  const path = isOfAccount ? config.admin.routes.account : document;
   const address = `${portalOf(config).serverUrl}${formatAdminURL({ adminRoute: config.routes.admin, path })}`;
   const { subject, text } = NOTICES[notice.kind];
   const { by, note, title } = notice;
   const send = async ({ email, language }: Recipient) => {
     const say = (words: Bilingual) => translate(words, language ?? 'el');
     const name = getTranslation(portalOf(config).name, { language: language ?? 'el' } as never);
-    const parts = [title, say(text).replace('%', () => by ?? ''), note, address, say(NO_MORE)];
+    const parts = [title, say(text).replace('%', () => by ?? ''), note, address, !isOfAccount && say(NO_MORE)];
     await payload.sendEmail({
       to: email,
       subject: `${name} – ${say(subject)}: ${title}`,
@@ -98,7 +110,7 @@ async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
   await Promise.all((await recipients(payload, notice)).map(send));
 }
 
-async function recipients(payload: BasePayload, { except, to }: Notice): Promise<Recipient[]> {
+async function recipients(payload: BasePayload, { except, kind, to }: Notice): Promise<Recipient[]> {
   const whom: Where = to === 'publishers' ? PUBLISHERS : { id: { in: [...to] } };
   const { docs } = await payload.find({
     collection: portalOf(payload.config).users as CollectionSlug,
@@ -106,7 +118,7 @@ async function recipients(payload: BasePayload, { except, to }: Notice): Promise
     overrideAccess: true,
     pagination: false,
     select: { email: true, language: true } as never,
-    where: { and: [whom, { notices: { not_equals: false } }] },
+    where: { and: [whom, NOT_CLOSED, kind === ALWAYS ? {} : { notices: { not_equals: false } }] },
   });
   const all = docs as unknown as Recipient[];
   return all.filter(({ id }) => except === undefined || String(id) !== String(except));

@@ -1,5 +1,8 @@
 import { type Payload, ValidationError } from 'payload';
+import { isClosed } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { dropFactor } from '../../../collections/users/secondFactor.ts';
+import { recordAction } from '../../audit/index.ts';
 import { OperatorError } from '../../system/logging/OperatorError.ts';
 import { PASSWORD_MINIMUM } from '../../system/settings/values.ts';
 
@@ -76,18 +79,28 @@ export async function createAdmin(payload: Payload, admin: NewAdmin): Promise<vo
 }
 
 /**
- * Sets a new password for a user of the admin and ends all their sessions.
+ * Sets a new password for a user of the admin, ends all their sessions, and takes their second factor away: it is the way back for who
+ * has lost the phone, too.
  *
- * @throws AccountRefused if the password is too short, or there is no such user
+ * @returns whether there was a second factor
+ * @throws AccountRefused if the password is too short, or there is no such user, or their account is closed
  */
 export async function setPassword(
   payload: Payload,
   account: Pick<NewAdmin, 'email' | 'password'>,
-): Promise<void> {
+): Promise<boolean> {
   const email = normalizedEmail(account.email);
   requireLength(account.password);
   const user = await findByEmail(payload, email);
   if (!user) throw new AccountRefused(`There is no user with the address ${email}.`);
+  if (isClosed(user))
+    throw new AccountRefused(`The account of ${email} is closed. An admin reopens it, in the admin.`);
+  const { id } = user;
+  const collection = usersOf(payload);
   const data = { password: account.password };
-  await payload.update({ collection: usersOf(payload), id: user.id, data: data as never });
+  await payload.update({ collection, id, data: data as never });
+  const isDropped = portalOf(payload.config).users !== undefined && (await dropFactor({ payload }, id));
+  const entry = { collection, document: id, title: email, action: 'secondFactorRemoved' } as const;
+  if (isDropped) await recordAction({ payload }, entry);
+  return isDropped;
 }

@@ -34,6 +34,8 @@ export interface Environment {
   secret: string | undefined;
   /** Created with all rights when there is no user yet; undefined if the operator creates one. */
   firstAdmin: { email: string; password: string } | undefined;
+  /** The roles that need a second factor. */
+  twoFactor: ('admin' | 'author' | 'editor')[];
   /** The folder for all files of the server. */
   dataDir: string;
   /** The bucket for uploaded files, `s3://BUCKET/PREFIX`; undefined for a folder in `dataDir`. */
@@ -157,6 +159,7 @@ export function readEnvironment(
     ownDatabase: values.DATABASE_URI === undefined,
     secret: values.PAYLOAD_SECRET,
     firstAdmin: email && password ? { email, password } : undefined,
+    twoFactor: values.TWO_FACTOR ?? [],
     dataDir: values.DATA_DIR,
     mediaUri: values.MEDIA_URI,
     s3: {

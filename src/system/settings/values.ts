@@ -53,6 +53,16 @@ export const logLevel: Kind<LogLevel> = {
 /** The minimum length of a user's password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;
 
+/** The roles of the plugin's own users. */
+export const ROLES = ['admin', 'editor', 'author'] as const;
+
+type Role = (typeof ROLES)[number];
+
+export const roles = texts(
+  `must name roles, separated by commas: ${ROLES.join(', ')}`,
+  (value): value is Role => ROLES.some((role) => role === value),
+);
+
 /** MongoDB servers with the name of a database, without which the driver takes one named "test". */
 const MONGODB = /^(?:[^@/]*@)?[^@/?]+\/[^/?]/;
 

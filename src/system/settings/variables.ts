@@ -14,6 +14,7 @@ import {
   origin,
   PASSWORD_MINIMUM,
   prefixes,
+  roles,
   sender,
   smtpAddress,
   text,
@@ -80,6 +81,12 @@ platforms give secrets:
     example: '…, or the file that has it: ADMIN_PASSWORD_FILE=/run/secrets/admin-password',
     isSecret: true,
     needs: { ADMIN_EMAIL: 'the first user signs in with it' },
+  },
+  TWO_FACTOR: {
+    text: `The roles that need a second factor to sign in by password (a one-time code from a phone), separated by commas. Each user has a
+week to set it up, from the first sign-in on. Default: none, and a second factor is everybody's own choice`,
+    kind: roles,
+    example: 'admin,editor',
   },
   DATA_DIR: {
     text: `The folder for what the server keeps on disk: uploaded images (media/) and, without DATABASE_URI, the database

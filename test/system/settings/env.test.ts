@@ -43,6 +43,7 @@ describe('what the environment comes to', () => {
         ...configured,
         ADMIN_EMAIL: 'it@portal.example',
         ADMIN_PASSWORD: ' a "password" ',
+        TWO_FACTOR: 'admin, editor,admin',
         DATA_DIR: '/srv/portal',
         MEDIA_URI: 's3://portal/media/2026/',
         S3_ENDPOINT: 'https://s3.portal.example:9000/',
@@ -80,6 +81,7 @@ describe('what the environment comes to', () => {
       ownDatabase: false,
       secret: SECRET,
       firstAdmin: { email: 'it@portal.example', password: 'a "password"' },
+      twoFactor: ['admin', 'editor'],
       dataDir: '/srv/portal',
       mediaUri: 's3://portal/media/2026/',
       s3: {

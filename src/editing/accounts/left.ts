@@ -1,0 +1,81 @@
+import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest, Where } from 'payload';
+import { isClosed } from '../../../collections/policies/may.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest.ts';
+import { drafts, type Item, itemOf, reviews, type Scope } from '../dashboard/documents.ts';
+import { formatterOf } from '../dashboard/words.ts';
+import { DRAFT_LINKS, type DraftLinkRow, endLinks, notEnded } from '../draftLinks/links.ts';
+import { plannedFor } from '../planning/plans.ts';
+
+/** What of one kind refers to an account, and is for somebody else to take over. */
+export interface Left {
+  label: string;
+  items: Item[];
+}
+
+/** Items of a kind that are named. */
+const MOST = 200;
+
+const LABELS = {
+  plans: bilingual('Προγραμματισμένα', 'Scheduled'),
+  submissions: bilingual('Σε έγκριση', 'In review'),
+  drafts: bilingual('Πρόχειρα', 'Drafts'),
+  links: bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links'),
+};
+
+const madeBy = (key: string): Where => ({ and: [{ maker: { equals: key } }, notEnded()] });
+
+/** What an account has planned, submitted or was asked to approve, drafted, and shows by links. */
+export async function leftOf(req: PayloadRequest, id: number | string): Promise<Left[]> {
+  const { collections, config, db } = req.payload;
+  const portal = portalOf(config);
+  const key = `${portal.users} ${id}`;
+  const words = formatterOf(req.payload, req.i18n);
+  const configs = portal.lists.flatMap((list) => collections[slugOf(portal, list.key)]?.config ?? []);
+  const scope: Scope = { req, collections: configs, words };
+  const plans = (await plannedFor(req.payload, { req }))
+    .filter(({ planner }) => String(planner.id) === String(id))
+    .map(({ at, document, ...plan }) => itemOf(words, { ...plan, id: document }, [words.time(at)]));
+  const own: Where = { requestedByKey: { equals: key } };
+  const asked: Where = { or: [own, { assignee: { equals: String(id) } }] };
+  const submissions = [
+    reviews(scope, MOST, 'requested', [asked]),
+    reviews(scope, MOST, 'sentBack', [own]),
+    reviews(scope, MOST, 'approved', [own]),
+  ];
+  const shown = { collection: DRAFT_LINKS, limit: MOST, req, where: madeBy(key) };
+  const links = DRAFT_LINKS in collections ? (await db.find<DraftLinkRow>(shown)).docs : [];
+  const kinds = {
+    plans,
+    submissions: (await Promise.all(submissions)).flat(),
+    drafts: await drafts(scope, MOST, { equals: key }),
+    links: links.map(({ collectionSlug: collection, document, madeAt, title }) =>
+      itemOf(words, { collection, id: document, title }, [words.time(new Date(madeAt).toISOString())]),
+    ),
+  };
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .map((kind) => ({ label: words.say(LABELS[kind]), items: kinds[kind] }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Refuses to delete an account to which something refers. */
+export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const named = (await leftOf(req, id)).map(({ items, label }) => {
+    const titles = items.slice(0, 3).map(({ title }) => `«${title}»`);
+    return `${label} (${items.length}): ${titles.join(', ')}${items.length > 3 ? ' …' : ''}`;
+  });
+  if (named.length === 0) return;
+  const all = named.join('; ');
+  const text = bilingual(
+    `Ο λογαριασμός δεν διαγράφεται όσο κάτι είναι δικό του. Κλείστε τον, ή ας τα αναλάβει πρώτα άλλος. ${all}`,
+    `The account cannot be deleted while something is its own. Close it, or have somebody else take over first. ${all}`,
+  );
+  throw new Refusal(req, text, 409);
+};
+
+/** Ends the links of an account that is closed, for good. */
+export const endLinksOfClosed: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
+  if (isClosed(doc) && !isClosed(previousDoc)) await endLinks(req, madeBy(`${collection.slug} ${doc.id}`));
+  return doc;
+};
