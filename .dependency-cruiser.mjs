@@ -48,12 +48,18 @@ export const ROOMS = [
       ...['collections', 'changes', 'audit', 'editing/checks/rules'],
     ],
   },
+  // Sign-in by an organisation's identity provider.
+  {
+    name: 'openid',
+    path: 'src/openid/',
+    imports: ['system', 'payload', 'database', 'collections', 'audit', 'editing'],
+  },
   {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'payload', 'rich-text', 'rich-text/editor', 'database'],
-      ...['collections', 'changes', 'audit', 'editing'],
+      ...['collections', 'changes', 'audit', 'editing', 'openid'],
     ],
   },
   // The way in and out. They stand beside what serves and edits, which knows neither.
@@ -134,7 +140,7 @@ export const ROOMS = [
     path: 'src/(commands/|cli\\.ts)',
     imports: [
       ...['read-model', 'system', 'database', 'collections', 'audit', 'capture', 'migration/media'],
-      ...['migration/parity', 'migration/runs', 'migration', 'backup', 'server'],
+      ...['migration/parity', 'migration/runs', 'migration', 'backup', 'server', 'openid'],
     ],
   },
 ];
@@ -213,6 +219,7 @@ const FRONTS = [
   '^src/migration/apply/(?:lock|writeDocument)\\.ts$',
   '^src/editing/(?:dashboard/(?:documents|waiting|words)|dryRun|planning/task|whereUsed)\\.tsx?$',
   '^src/editing/(?:checks/(?:collections|runChecks)|order/(?:orderOf|places))\\.ts$',
+  '^src/openid/claims\\.ts$',
   '^src/editing/(?:preview/(?:difference|look)|publication/(?:states|versions|words))\\.ts$',
 ].join('|');
 

@@ -77,6 +77,7 @@ export default buildConfig({
       redirects: environment.redirects,
       requireSecondFactor: environment.twoFactor,
       serverUrl,
+      ...(environment.openId && { openId: environment.openId }),
       media: {
         own: true,
         dir: path.resolve(environment.dataDir, 'media'),
@@ -95,6 +96,8 @@ export default buildConfig({
       beforeDashboard: ['payload-portal-content/rsc#SampleGuide'],
       providers: ['payload-portal-content/client#AdminStyles'],
     },
+    // On the sign-in page where OIDC_ISSUER is set; the import map is made without.
+    dependencies: { signIn: { path: 'payload-portal-content/rsc#ProviderSignIn', type: 'component' } },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',

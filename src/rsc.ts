@@ -7,4 +7,5 @@ export { ForgotPassword } from './editing/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';
 export { OrderLink, OrderView } from './editing/order/components/OrderView.tsx';
 export { VersionsView } from './editing/publication/components/VersionsView.tsx';
+export { ProviderSignIn } from './openid/ProviderSignIn.tsx';
 export { TextDiff } from './rich-text/editor/TextDiff.tsx';

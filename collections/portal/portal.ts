@@ -2,8 +2,10 @@ import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where }
 import { PORTAL } from '../../endpoints/lists/definition/references.ts';
 import type { Kind, Label, List } from '../../endpoints/lists/index.ts';
 import type { FileStore } from '../../src/system/files/index.ts';
+import type { OpenIdOptions } from '../../src/system/settings/env.ts';
 
 export { MEDIA } from '../../endpoints/lists/definition/references.ts';
+export type { OpenIdOptions };
 
 /** Decides whether the user of a request may do something. */
 export type Decide = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;
@@ -55,6 +57,8 @@ export interface Portal {
   users: string | undefined;
   /** The roles of those users that need a second factor. */
   needsSecondFactor: readonly string[];
+  /** By which provider the plugin's own users sign in; undefined where there is none. */
+  openId: OpenIdOptions | undefined;
   /** The public path prefixes of the lists. */
   prefixes: readonly string[];
   /** Further prefixes, and those to which their clients are sent on. */

@@ -307,6 +307,14 @@ export const Users: CollectionConfig = {
       },
     },
     ...apiKeyFields,
+    {
+      // Who it is at the organisation's provider: its issuer and subject. No API gives or takes it.
+      name: 'oidc_identity',
+      type: 'text',
+      unique: true,
+      hidden: true,
+      access: { create: () => false, read: () => false, update: () => false },
+    },
     editorField(),
     ...baseFields(),
   ],
@@ -316,6 +324,14 @@ const LAST = bilingual(
   'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
   'This is the only admin. Make another user an admin first.',
 );
+
+const EMERGENCY = bilingual(
+  'Είναι ο λογαριασμός έκτακτης ανάγκης αυτού του διακομιστή (EMERGENCY_ADMIN): μένει διαχειριστής, με την ίδια διεύθυνση.',
+  'This is the emergency account of this server (EMERGENCY_ADMIN). It stays an admin, with the same address.',
+);
+
+/** The last admin, or the emergency admin, would not be one any more. */
+export class LastAdminRefusal extends Refusal {}
 
 /** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */
 const NOT_COUNTED_FOR = 5_000;
@@ -333,13 +349,20 @@ function recordLeaving({ payload }: PayloadRequest, id: number | string): (numbe
   return [...noted.keys()];
 }
 
-async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
+type Admin = { id: number | string; email?: string };
+
+const isEmergencyAdmin = ({ payload }: PayloadRequest, { email }: Admin) =>
+  email !== undefined && email === portalOf(payload.config).openId?.passwordsOnlyFor;
+
+async function refuseLastAdmin(req: PayloadRequest, slug: string, admin: Admin): Promise<void> {
+  const { id } = admin;
+  if (isEmergencyAdmin(req, admin)) throw new LastAdminRefusal(req, EMERGENCY, 409);
   const isOther: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
   const others: Where = { and: [isOther, NOT_CLOSED] };
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
   if (totalDocs > 0) return;
   leaving.get(req.payload)?.delete(id);
-  throw new Refusal(req, LAST, 409);
+  throw new LastAdminRefusal(req, LAST, 409);
 }
 
 /** Refuses an update that would leave no admin, by a role or by closing an account, since only admins can appoint one. */
@@ -350,9 +373,10 @@ export const keepAnAdmin: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (operation === 'update' && isAdminAccount(originalDoc) && !isAdminAccount({ ...originalDoc, ...data })) {
-    await refuseLastAdmin(req, collection.slug, originalDoc.id);
-  }
+  if (operation !== 'update' || !isAdminAccount(originalDoc)) return;
+  const changed = { ...originalDoc, ...data };
+  const isRenamed = changed.email !== originalDoc.email && isEmergencyAdmin(req, originalDoc);
+  if (isRenamed || !isAdminAccount(changed)) await refuseLastAdmin(req, collection.slug, originalDoc);
 };
 
 /** Refuses to delete the last admin. */
@@ -363,5 +387,5 @@ export const refuseDeletionOfLastAdmin: CollectionBeforeDeleteHook = async ({
 }) => {
   const collection = slug as CollectionSlug;
   const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-  if (isAdminAccount(user)) await refuseLastAdmin(req, slug, id);
+  if (user && isAdminAccount(user)) await refuseLastAdmin(req, slug, user as Admin);
 };

@@ -7,7 +7,9 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { bilingual } from '../../src/payload/i18n/bilingual.ts';
+import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
+import { portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 
 export const SHORT_PASSWORD = bilingual(
@@ -22,6 +24,35 @@ const WRONG = bilingual(
 );
 
 const TOO_MANY_REQUESTS = 429;
+
+const NO_PASSWORDS = bilingual(
+  'Εδώ δεν ισχύουν κωδικοί πρόσβασης. Συνδεθείτε με τον λογαριασμό του οργανισμού σας, από το κουμπί της σελίδας σύνδεσης.',
+  'Passwords do not count here. Sign in with the account of your organisation, by the button on the sign-in page.',
+);
+
+/** Whether an account may sign in with a password. */
+export function mayUsePassword({ payload }: Pick<PayloadRequest, 'payload'>, email: unknown): boolean {
+  const only = portalOf(payload.config).openId?.passwordsOnlyFor;
+  return only === undefined || String(email).trim().toLowerCase() === only;
+}
+
+/** Refuses passwords, but for one account, where the operator has turned them off. Commands on the server may set them. */
+export const refusePasswords: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  const { data, id } = args as { data?: Record<string, unknown>; id?: number | string };
+  const isUpdate = operation === 'update' && data?.password && req.payloadAPI !== 'local';
+  if (!isUpdate && !['login', 'forgotPassword', 'resetPassword'].includes(operation)) return;
+  const where = { id: { equals: id } };
+  const account = isUpdate ? await req.payload.db.findOne({ collection: collection.slug, req, where }) : data;
+  const { email } = (account ?? {}) as { email?: unknown };
+  // A link for a new password is for nobody, since it has no address.
+  if (!mayUsePassword(req, operation.endsWith('Password') ? undefined : email))
+    throw new Refusal(req, NO_PASSWORDS, 403);
+};
 
 /** In the context of a sign-in that only tries a password. */
 export const TRIES_PASSWORD = 'portalTriesPassword';

@@ -95,24 +95,22 @@ export interface FactorStatus {
   since?: string;
   /** How many recovery codes are left. */
   codesLeft: number;
-  /** Until when it signs in without (ISO 8601), where its role needs one. */
+  /** Until when it signs in without (ISO 8601), where its role needs one, since it was asked for it at a sign-in by password. */
   until?: string;
 }
 
-export async function factorOf(
-  req: Reader,
-  { id, roles }: { id: Id; roles?: unknown },
-): Promise<FactorStatus> {
-  const { needsSecondFactor } = portalOf(req.payload.config);
-  const row = await rowOf(req, id);
+type Account = { id: Id; roles?: unknown };
+
+const needsFactor = ({ payload }: Reader, { roles }: Account): boolean =>
+  [roles].flat().some((role) => portalOf(payload.config).needsSecondFactor.includes(role as never));
+
+export async function factorOf(req: Reader, account: Account): Promise<FactorStatus> {
+  const row = await rowOf(req, account.id);
+  if (!row) return { codesLeft: 0 };
   const kept = opened(req, row);
-  const isRequired = [roles].flat().some((role) => needsSecondFactor.includes(String(role)));
-  const asked = row ? Date.parse(row.since) : Date.now();
-  return {
-    codesLeft: kept?.recovery.length ?? 0,
-    ...(kept && row && { since: new Date(row.since).toISOString() }),
-    ...(!kept && isRequired && { until: new Date(asked + GRACE_DAYS * DAY).toISOString() }),
-  };
+  if (kept) return { codesLeft: kept.recovery.length, since: new Date(row.since).toISOString() };
+  const until = new Date(Date.parse(row.since) + GRACE_DAYS * DAY).toISOString();
+  return { codesLeft: 0, ...(needsFactor(req, account) && { until }) };
 }
 
 async function keep(req: Reader, account: Id, kept: Kept | undefined): Promise<void> {
@@ -127,9 +125,15 @@ async function keep(req: Reader, account: Id, kept: Kept | undefined): Promise<v
   else await db.create({ ...own, data: { ...data, account: String(account) } });
 }
 
-/** Notes when an account was first asked for a second factor. */
-export async function noteAsked(req: Reader, account: Id): Promise<void> {
-  if (!(await rowOf(req, account))) await keep(req, account, undefined);
+/** Notes when an account was first asked for a second factor, if its role needs one. */
+export async function noteAsked(req: Reader, account: Account): Promise<void> {
+  if (needsFactor(req, account) && !(await rowOf(req, account.id))) await keep(req, account.id, undefined);
+}
+
+/** Whoever has come by the organisation's provider is asked for no second factor here, until the next sign-in by password. */
+export async function forgetAsked(req: PayloadRequest, { id }: Account): Promise<void> {
+  const where = { ...whereOf(id), kept: { exists: false } };
+  await req.payload.db.deleteMany({ collection: SECOND_FACTORS, req, where });
 }
 
 /** Takes the second factor of an account away; the days in which it signs in without begin anew. @returns false if there was none */

@@ -23,7 +23,7 @@ import { authorshipIn, changedFields } from '../../collections/values/content.ts
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
 import { newestVersion } from '../payload/versions.ts';
-import { AS_PLANNED, type AuditAction } from './actions.ts';
+import { AS_PLANNED, type AuditAction, BY_PROVIDER } from './actions.ts';
 import { type AuditEntry, recordAction, recordRefusedSignIn } from './record.ts';
 import { PLANNED_NOTE } from './words.ts';
 
@@ -192,6 +192,9 @@ export const noteSecrets: CollectionBeforeChangeHook = async (args) => {
   return data;
 };
 
+/** By which provider somebody signs in, for the note. */
+const providerOf = ({ context }: PayloadRequest) => context[BY_PROVIDER] as string | undefined;
+
 /** What is told by an entry of its own: Payload's fields of an API key, and a closing. */
 const TOLD = ['apiKey', 'apiKeyIndex', 'enableAPIKey', 'closed'];
 
@@ -203,7 +206,7 @@ export const recordUser: CollectionAfterChangeHook = async ({
   previousDoc,
   req,
 }) => {
-  const entry = about(collection, doc);
+  const entry = { ...about(collection, doc), note: providerOf(req) };
   const isNew = operation === 'create';
   const all = isNew ? [] : changedFields(collection, { ...previousDoc, ...doc, ...data }, previousDoc);
   const fields = all.filter((name) => !TOLD.includes(name));
@@ -234,7 +237,7 @@ export const recordSignIn: CollectionAfterLoginHook = async ({ collection, req, 
   const signedIn = { ...named, collection: collection.slug } as PayloadRequest['user'];
   const { headers, payload, transactionID } = req;
   const by = { headers, payload, user: signedIn, ...(transactionID && { transactionID }) };
-  await recordAction(by, { ...about(collection, named), action: 'signedIn' });
+  await recordAction(by, { ...about(collection, named), action: 'signedIn', note: providerOf(req) });
 };
 
 /**

@@ -116,17 +116,17 @@ export function actsFor(payload: BasePayload, operator: string): void {
   operators.set(payload, operator);
 }
 
-/** How many refused sign-ins from one address are recorded in an hour, so that nobody can fill the log. */
+/** How many refused sign-ins from one address (of one person, whom a provider has named) are recorded in an hour, so that nobody can fill the log. */
 const refusals = new RateLimiterMemory({ points: 20, duration: HOUR / 1000 });
 
-/** @param title the account */
-export async function recordRefusedSignIn(req: PayloadRequest, title: string): Promise<void> {
+/** @param title the account @param note why */
+export async function recordRefusedSignIn(req: PayloadRequest, title: string, note?: string): Promise<void> {
   const { headers, payload } = req;
-  const isBeyond = await refusals.consume(networkOf(addressOf(req) ?? '')).then(
+  const isBeyond = await refusals.consume(`${networkOf(addressOf(req) ?? '')} ${note ? title : ''}`).then(
     () => false,
     () => true,
   );
-  if (!isBeyond) await recordAction({ payload, headers }, { action: 'signInRefused', title });
+  if (!isBeyond) await recordAction({ payload, headers }, { action: 'signInRefused', title, note });
 }
 
 function rowOf(req: AuditRequest, entry: AuditEntry): Omit<AuditRow, 'id'> {

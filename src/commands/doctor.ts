@@ -5,6 +5,8 @@ import type { Command } from 'commander';
 import { type BackupNotes, backupNotes } from '../database/backupNotes.ts';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
+import { Provider } from '../openid/Provider.ts';
+import { emergencyProblem } from '../server/accounts/accounts.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
 import { readWhole } from '../system/files/index.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';
@@ -67,6 +69,7 @@ const CHECKS: Record<string, Check> = {
   Proxy: proxy,
   Backups: backups,
   Mail: mail,
+  'Sign-in': signIn,
 };
 
 /** They are noted in the database, of which everything is said where it is wrong. */
@@ -125,6 +128,28 @@ async function mail({ mail: settings }: Environment): Promise<Finding> {
   const problem = await mailProblem(settings);
   if (problem === undefined) return { says: `${host} takes e-mails, from ${settings.from.address}` };
   return { is: 'warning', says: `${host} takes no e-mails (SMTP_URL): ${problem}` };
+}
+
+/** Whether the identity provider answers, and whether somebody can sign in while it does not. */
+async function signIn(
+  { openId }: Environment,
+  _: ServerAnswer,
+  wrong: ReadonlySet<string>,
+): Promise<CheckResult> {
+  if (!openId) return undefined;
+  const { issuer, passwordsOnlyFor } = openId;
+  if (passwordsOnlyFor !== undefined && !wrong.has('Database') && !wrong.has('Restore')) {
+    const { database } = await localInstallation(undefined, '', { restores: true, writes: false });
+    const problem = await database.open(emergencyProblem);
+    if (problem) return { is: 'wrong', says: problem };
+  }
+  const passwords = passwordsOnlyFor ? `a password is only for ${passwordsOnlyFor}` : 'passwords count, too';
+  try {
+    const ends = await new Provider(openId).end('');
+    return { says: `${issuer} answers${ends ? ' and ends its sessions, too' : ''}; ${passwords}` };
+  } catch (error) {
+    return { is: 'warning', says: `${issuer} (OIDC_ISSUER) is no provider: ${explain(error)}. ${passwords}` };
+  }
 }
 
 /** Milliseconds that all checks get. */

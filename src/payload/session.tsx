@@ -16,11 +16,17 @@ const DISCARDS = bilingual(
 );
 const UNTITLED = bilingual('Χωρίς τίτλο', 'Untitled');
 
+interface SessionProps {
+  children?: ReactNode;
+  /** The endpoint that ends the session at an identity provider, where people sign in by one. */
+  endsAt?: `/${string}`;
+}
+
 /**
  * Explains failed requests, keeps what is typed while a save is answered, and says what a sign-out discards. A provider for
  * `admin.components.providers`.
  */
-export function Session({ children }: { children?: ReactNode }) {
+export function Session({ children, endsAt }: SessionProps) {
   const { admin, routes, serverURL } = useConfig().config;
   const { serverFunction } = useServerFunctions();
   const me = formatAdminURL({ apiRoute: routes.api, path: `/${admin.user}/me`, serverURL });
@@ -32,14 +38,20 @@ export function Session({ children }: { children?: ReactNode }) {
   const signOut = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.logout });
   return (
     <ServerFunctionsProvider serverFunction={call}>
-      {usePathname() === signOut ? <SignOut>{children}</SignOut> : children}
+      {usePathname() === signOut ? (
+        <SignOut endsAt={endsAt && formatAdminURL({ apiRoute: routes.api, path: endsAt, serverURL })}>
+          {children}
+        </SignOut>
+      ) : (
+        children
+      )}
     </ServerFunctionsProvider>
   );
 }
 
 /** Payload signs out when its page is rendered: first the user is asked about what is kept in a browser that others may use. */
-function SignOut({ children }: { children: ReactNode }) {
-  const { fetchFullUser, user } = useAuth();
+function SignOut({ children, endsAt }: { children: ReactNode; endsAt: string | undefined }) {
+  const { fetchFullUser, logOut, user } = useAuth();
   const router = useRouter();
   const [isAsked, setAsked] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since signing out changes the user
@@ -53,7 +65,8 @@ function SignOut({ children }: { children: ReactNode }) {
       if (list.length > 0 && !window.confirm([translate(DISCARDS, lang), ...list].join('\n')))
         return router.back();
       if (leaving) forgetKept(leaving);
-      setAsked(true);
+      if (!leaving || !endsAt) return setAsked(true);
+      void logOut().then(() => window.location.assign(endsAt));
     });
   }, []);
   return isAsked ? children : null;

@@ -40,7 +40,7 @@ export function withAdminParts(
 ): NonNullable<Config['admin']> {
   const { admin = {} } = config;
   const { components } = admin;
-  const { adminTimes, lists, slugs, timeZone, users } = portal;
+  const { adminTimes, lists, openId, slugs, timeZone, users } = portal;
   const forgot = users !== undefined &&
     !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
@@ -63,9 +63,12 @@ export function withAdminParts(
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
       ...(users && { afterLogin: [`${CLIENT}#SignInCode`, ...(components?.afterLogin ?? [])] }),
+      ...(openId && { beforeLogin: [...(components?.beforeLogin ?? []), `${SERVER}#ProviderSignIn`] }),
       providers: [
         ...(components?.providers ?? []),
-        `${CLIENT}#Session`,
+        openId
+          ? { path: `${CLIENT}#Session`, clientProps: { endsAt: `/${users}/oidc/end` } }
+          : `${CLIENT}#Session`,
         ...(auditLog
           ? [{ path: `${CLIENT}#WithdrawalReason`, clientProps: { collections: withReason } }]
           : []),

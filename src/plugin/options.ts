@@ -1,9 +1,9 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { PortalAccess, PortalMedia } from '../../collections/portal/portal.ts';
+import type { OpenIdOptions, PortalAccess, PortalMedia } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
 import type { Branding } from '../editing/Branding.tsx';
 
-export type { Branding };
+export type { Branding, OpenIdOptions };
 
 /** The keys of the portal's lists, or the key of your own list. */
 type ListKey = ContractKey | (string & {});
@@ -157,6 +157,11 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @example requireSecondFactor: ['admin', 'editor']
    */
   requireSecondFactor?: readonly ('admin' | 'author' | 'editor')[];
+  /**
+   * Lets the plugin's own users sign in by the provider of their organisation. Its callback is `/api/users/oidc/callback`.
+   * @default they sign in with passwords only
+   */
+  openId?: OpenIdOptions;
   /**
    * The rights of users to the content. Admins count as editors, and editors as authors.
    * @default `isAuthor` and `isEditor`: users who may use the admin, which are users of the collection in `admin.user` whom its

@@ -25,7 +25,13 @@ import { type List, lists } from '../../endpoints/lists/index.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/addresses.ts';
 import { ROLES } from '../system/settings/values.ts';
-import type { AdminOptions, CollectionOverride, PlacedList, PortalContentOptions } from './options.ts';
+import type {
+  AdminOptions,
+  CollectionOverride,
+  OpenIdOptions,
+  PlacedList,
+  PortalContentOptions,
+} from './options.ts';
 
 type MediaOptions = NonNullable<PortalContentOptions['media']>;
 type PropertiesOf<T> = T extends unknown ? keyof T : never;
@@ -124,6 +130,12 @@ const schema = optionsOf({
   ).prefault([...lists]),
   locale: text("the code of a locale of your config, such as 'el'", /./).optional(),
   media: media.default({ slug: 'media' }),
+  openId: value<OpenIdOptions>(
+    "an object with issuer, clientId, clientSecret, and roles such as { 'portal-editors': 'editor' }",
+    (given) =>
+      ['issuer', 'clientId', 'clientSecret'].every((name) => typeof at(given, name) === 'string') &&
+      isObject(at(given, 'roles')),
+  ).optional(),
   pollInterval: value<number>(
     'a number of milliseconds, 1 or more',
     (given) => Number.isFinite(given) && Number(given) >= 1,

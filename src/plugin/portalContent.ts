@@ -33,6 +33,7 @@ import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { savedViews } from '../editing/savedViews.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
+import { openIdEndpoints } from '../openid/endpoints.ts';
 import { keepListPreferences } from '../payload/admin/listPreferences.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
@@ -191,7 +192,7 @@ async function start(
 const OF_EMAIL: readonly unknown[] = ['notices', 'language'];
 
 function ownUsers(
-  { users }: ResolvedOptions,
+  { openId, users }: ResolvedOptions,
   host: CollectionConfig[],
   hasEmail: boolean,
 ): CollectionConfig | undefined {
@@ -203,7 +204,8 @@ function ownUsers(
       : ({ ...field, hidden: true } as Field),
   );
   const own = overridden({ ...Users, fields }, typeof users === 'object' ? users : {});
-  return { ...own, hooks: userHooks(own.hooks) };
+  const endpoints = [...(own.endpoints || []), ...(openId ? openIdEndpoints(openId) : [])];
+  return { ...own, endpoints, hooks: userHooks(own.hooks) };
 }
 
 function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug: string }[]): void {

@@ -44,6 +44,7 @@ export function resolvePortal(options: ResolvedOptions, config: Config, users: s
     clientAddress: options.clientAddress,
     users,
     needsSecondFactor: options.requireSecondFactor,
+    openId: options.openId,
     prefixes: options.prefixes.map(normalizedPrefix),
     redirects: Object.fromEntries(
       Object.entries(options.redirects).map(([from, to]) => [normalizedPrefix(from), normalizedPrefix(to)]),
@@ -62,6 +63,10 @@ export function resolvePortal(options: ResolvedOptions, config: Config, users: s
     pollInterval: options.pollInterval,
     enabled,
   };
+  if (portal.openId && users === undefined)
+    refuse(
+      "openId is for the plugin's own users, and this config has others. Leave it out, or say users: true",
+    );
   refuseUnknown(options);
   refuseEmbedded(portal);
   refuseDoubles(portal);

@@ -36,7 +36,7 @@ import {
 } from '../system/settings/env.ts';
 import { filePath } from '../system/settings/folders.ts';
 import { secretsOf } from '../system/settings/prepare.ts';
-import { AccountRefused, createAdmin } from './accounts/accounts.ts';
+import { AccountRefused, createAdmin, emergencyProblem } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
@@ -278,6 +278,10 @@ async function run(): Promise<void> {
     if (made) send({ type: 'first-admin', ...made });
   }
   await ensureAdmin(payload, environment);
+  const problem = await emergencyProblem(payload);
+  if (problem) throw new EnvironmentError(problem);
+  const { passwordsOnlyFor } = environment.openId ?? {};
+  if (passwordsOnlyFor) payload.logger.info(`A password is only for EMERGENCY_ADMIN, ${passwordsOnlyFor}.`);
   const webhooks = new Webhooks(payload, {
     ...environment.webhooks,
     versions: () => feed.versions(),

@@ -101,7 +101,7 @@ describe('portalContent()', () => {
         [
           'portalContent: access names "isAdmins", and there is no such right. There are: isAuthor, isEditor, isAdmin.',
           'portalContent: enabled is 1, and has to be true or false.',
-          'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, corsOrigins, enabled, lists, locale, media, pollInterval, prefixes, redirects, records, serverUrl, users, videoHosts.',
+          'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, corsOrigins, enabled, lists, locale, media, openId, pollInterval, prefixes, redirects, records, serverUrl, users, videoHosts.',
         ].join('\n'),
       ),
     );

@@ -28,7 +28,7 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
   // Not with Playwright's routes, which turn off the cache between pages.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   // No page lives long enough to earn what its scripts cost to optimize: a tenth of a browser test's processor time.
   '--js-flags=--no-opt --no-maglev',
   // Drawing costs as much processor time as scripts do; only pictures need every pixel.

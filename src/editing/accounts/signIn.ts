@@ -5,8 +5,8 @@ import type {
   PayloadRequest,
 } from 'payload';
 import { RESETS_PASSWORD, TRIES_PASSWORD } from '../../../collections/users/passwords.ts';
-import { factorOf, noteAsked, spendCode } from '../../../collections/users/secondFactor.ts';
-import { recordAction } from '../../audit/index.ts';
+import { factorOf, forgetAsked, noteAsked, spendCode } from '../../../collections/users/secondFactor.ts';
+import { BY_PROVIDER, recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 
@@ -48,10 +48,11 @@ async function refuseOverdue(req: PayloadRequest, account: Data & { id: number |
 
 /** Asks who signs in by password for the code of their second factor. The right password is known by then. */
 export const askForCode: CollectionBeforeLoginHook = async ({ collection, req, user }) => {
-  const { [CODE]: code, [TRIES_PASSWORD]: onlyTries } = req.context;
+  const { [BY_PROVIDER]: isByProvider, [CODE]: code, [TRIES_PASSWORD]: onlyTries } = req.context;
+  if (isByProvider) return forgetAsked(req, user);
   if (code === undefined || onlyTries) return;
-  const { since, until } = await refuseOverdue(req, user);
-  if (until) await noteAsked(req, user.id);
+  await noteAsked(req, user);
+  const { since } = await refuseOverdue(req, user);
   if (!since) return;
   if (code === '') throw new Refusal(req, NEEDED, 401, { secondFactor: 'needed' });
   const used = await spendCode(req, user.id, code);

@@ -1,5 +1,5 @@
 import { type Payload, ValidationError } from 'payload';
-import { isClosed } from '../../../collections/policies/may.ts';
+import { isAdminAccount, isClosed } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { dropFactor } from '../../../collections/users/secondFactor.ts';
 import { recordAction } from '../../audit/index.ts';
@@ -103,4 +103,14 @@ export async function setPassword(
   const entry = { collection, document: id, title: email, action: 'secondFactorRemoved' } as const;
   if (isDropped) await recordAction({ payload }, entry);
   return isDropped;
+}
+
+/** Why nobody could sign in while the provider is away, where passwords are off; undefined if EMERGENCY_ADMIN can. */
+export async function emergencyProblem(payload: Payload): Promise<string | undefined> {
+  const email = portalOf(payload.config).openId?.passwordsOnlyFor;
+  if (email === undefined || isAdminAccount(await findByEmail(payload, email))) return undefined;
+  return (
+    `PASSWORDS is off, and EMERGENCY_ADMIN names ${email}, which is no admin of this portal. ` +
+    `Make it one: npx portal-content create-admin --email ${email}`
+  );
 }

@@ -40,6 +40,9 @@ function adminPolicy(nonce: string): string {
 /** A draft that is shown by a link, and its pictures. */
 export const SHOWN_DRAFT = /^\/api\/portal-drafts\/[^/]/;
 
+/** The pages of the sign-in by an identity provider, which have a style. */
+const OF_PROVIDER = /^\/api\/users\/oidc\//;
+
 /** Headers for every response of the cms that does not set its own. */
 export interface SecurityHeaders {
   headers: Record<string, string>;
@@ -53,7 +56,8 @@ export function securityHeaders(path: string, serverUrl: string | undefined): Se
   if (SHOWN_DRAFT.test(path))
     return { headers: { 'X-Frame-Options': 'DENY', ...httpsOnly(serverUrl) }, policy: NOTHING };
   const isAdmin = path.startsWith('/admin');
-  const policy = isAdmin ? adminPolicy(randomBytes(16).toString('base64')) : NOTHING;
+  const plain = OF_PROVIDER.test(path) ? `${NOTHING}; style-src 'unsafe-inline'` : NOTHING;
+  const policy = isAdmin ? adminPolicy(randomBytes(16).toString('base64')) : plain;
   const isStatic = path.startsWith('/_next/');
   const headers = {
     ...EVERYWHERE,

@@ -5,6 +5,8 @@ import type {
   PayloadRequest,
   Plugin,
 } from 'payload';
+import { mayUsePassword } from '../../../collections/users/passwords.ts';
+import { BY_PROVIDER } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { workAsForUser } from '../../payload/jobs.ts';
 import { Refusal } from '../../payload/rest.ts';
@@ -58,7 +60,7 @@ function guarded(collection: CollectionConfig): CollectionConfig {
     } else if (address && operation === 'resetPassword') {
       await limited(req, limits.tryAddress(address));
     }
-    if (operation === 'login')
+    if (operation === 'login' && mayUsePassword(req, data.email))
       await workAsForUser(req.payload, collection.slug, {
         email: accountOf(data.email),
         password: data.password,
@@ -66,7 +68,8 @@ function guarded(collection: CollectionConfig): CollectionConfig {
   };
 
   const forgive: CollectionAfterLoginHook = async ({ req, user }) => {
-    const address = addressOf(req);
+    // Whoever comes from the provider has tried no password.
+    const address = req.context[BY_PROVIDER] ? undefined : addressOf(req);
     if (address) await limits.forgive(address, accountOf(user.email));
   };
 

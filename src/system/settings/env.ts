@@ -16,6 +16,22 @@ export class EnvironmentError extends OperatorError {
   override readonly name = 'EnvironmentError';
 }
 
+/** Sign-in by an organisation's identity provider, with OpenID Connect. */
+export interface OpenIdOptions {
+  /** The provider, as its own metadata names it. @example 'https://id.portal.example/realms/portal' */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The role of each value of the claim. Whoever has none has no access. @example { 'portal-editors': 'editor' } */
+  roles: Readonly<Record<string, 'admin' | 'editor' | 'author'>>;
+  /** The claim with these values. A dot leads into an object. @default 'roles' */
+  rolesClaim?: string | undefined;
+  /** The name of the organisation on the button. @default none is named */
+  name?: string | undefined;
+  /** The address of the only account that may use a password, in small letters. @default every account may */
+  passwordsOnlyFor?: string | undefined;
+}
+
 export interface ConnectionLimits {
   /** The maximum number of open connections. */
   most: number;
@@ -75,6 +91,8 @@ export interface Environment {
   webhooks: { urls: string[]; secrets: string[] };
   /** How e-mail is sent; undefined where none is. */
   mail: { url: string; from: { name: string; address: string } } | undefined;
+  /** By which provider people sign in; undefined where there is none. */
+  openId: OpenIdOptions | undefined;
   /** The largest request body of a signed-in user, in bytes. */
   maxBody: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -133,7 +151,9 @@ function readVariables(source: Readonly<Record<string, string | undefined>>): Va
   }
   for (const [name, why] of Object.entries(refusedVariables))
     if (isSet(name)) problems.push(`${name} is set, and ${why}. Take it out.`);
-  for (const [name, { needs = {} }] of entries.filter(([each]) => isSet(each)))
+  const differs = ([name, variable]: (typeof entries)[number]) =>
+    isSet(name) && source[name]?.trim() !== variable.default;
+  for (const [name, { needs = {} }] of entries.filter(differs))
     for (const [other, why] of Object.entries(needs))
       if (!isSet(other)) problems.push(refusal(other, `must be set where ${name} is: ${why}`));
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
@@ -183,6 +203,7 @@ export function readEnvironment(
     corsOrigins: values.CORS_ORIGINS ?? [],
     webhooks: { urls: values.WEBHOOKS ?? [], secrets: values.WEBHOOK_SECRET ?? [] },
     mail: url && from ? { url, from } : undefined,
+    openId: openIdOf(values),
     maxBody: values.MAX_BODY_MB * 1024 ** 2,
     trustProxy: values.TRUST_PROXY ?? [],
     connections: { most: values.MAX_CONNECTIONS, perAddress: values.MAX_CONNECTIONS_PER_ADDRESS },
@@ -192,6 +213,14 @@ export function readEnvironment(
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_LISTEN,
   };
+}
+
+function openIdOf(values: Values): Environment['openId'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  const { EMERGENCY_ADMIN, OIDC_NAME: name, OIDC_ROLES: roles, OIDC_ROLES_CLAIM: rolesClaim } = values;
+  if (!issuer || !clientId || !clientSecret || !roles) return undefined;
+  const passwordsOnlyFor = values.PASSWORDS ? undefined : EMERGENCY_ADMIN?.toLowerCase();
+  return { issuer, clientId, clientSecret, roles, rolesClaim, name, passwordsOnlyFor };
 }
 
 /** How object storage is reached, where the rest of the environment is another program's. @throws EnvironmentError */

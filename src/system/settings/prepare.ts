@@ -81,15 +81,19 @@ export function secretsOf({
   databaseUri,
   firstAdmin,
   mail,
+  openId,
   s3,
   webhooks,
-}: Pick<Environment, 'databaseUri' | 'firstAdmin' | 'mail' | 's3' | 'secret' | 'webhooks'>): string[] {
+}: Pick<
+  Environment,
+  'databaseUri' | 'firstAdmin' | 'mail' | 'openId' | 's3' | 'secret' | 'webhooks'
+>): string[] {
   const inAddresses = [databaseUri, mail?.url ?? ''].flatMap(
     (each) => /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(each)?.[1] ?? [],
   );
   const { secretAccessKey = '' } = s3.credentials ?? {};
   const passwords = [firstAdmin?.password ?? '', ...inAddresses, ...inAddresses.map(decoded)];
-  return [secret ?? '', ...passwords, secretAccessKey, ...webhooks.secrets];
+  return [secret ?? '', ...passwords, secretAccessKey, openId?.clientSecret ?? '', ...webhooks.secrets];
 }
 
 function decoded(text: string): string {

@@ -173,6 +173,29 @@ export const webhookSecrets = texts(
   },
 );
 
+/** The issuer of an OpenID provider, as it names itself. Only on this machine may it go without https. */
+export const issuer = text(
+  'must be the https:// address of a provider, as its metadata (/.well-known/openid-configuration) names it; http:// only on this machine',
+  (value) => {
+    if (!URL.canParse(value)) return false;
+    const { protocol, hostname, search, hash, username } = new URL(value);
+    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    return !search && !hash && !username && (protocol === 'https:' || (protocol === 'http:' && isHere));
+  },
+);
+
+type UserRole = 'admin' | 'editor' | 'author';
+
+/** `VALUE=ROLE`, separated by commas. A value may have an equals sign itself. */
+export const claimRoles: Kind<Record<string, UserRole>> = {
+  wanted: 'must be VALUE=ROLE, separated by commas, each value once, where ROLE is admin, editor or author',
+  read(value) {
+    const given = value.split(',').map((each) => /^(.+)=(admin|editor|author)$/.exec(each.trim()));
+    const roles = new Map(given.map((each) => [each?.[1]?.trim(), each?.[2] as UserRole]));
+    return roles.size === given.length && !roles.has(undefined) ? Object.fromEntries(roles) : undefined;
+  },
+};
+
 /** An address without a path, as browsers write it: in small letters, without the usual port, with a Greek name in ASCII. */
 export function origin(wanted: string): Kind<string> {
   return {

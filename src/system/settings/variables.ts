@@ -2,10 +2,12 @@ import { CACHE_CONTROL } from '../../../endpoints/http/createHandler.ts';
 import { PREFIX } from '../../../endpoints/http/paths.ts';
 import {
   bucket,
+  claimRoles,
   codings,
   corsOrigins,
   databaseAddress,
   folderOrBucket,
+  issuer,
   type Kind,
   listenAddress,
   logLevel,
@@ -22,6 +24,8 @@ import {
   webhooks,
   wholeNumber,
 } from './values.ts';
+
+const email = text('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
 
 export interface Variable {
   /** What .env.example says of it, which a test compares. A default of its own is added there. */
@@ -66,7 +70,7 @@ one database. Required with DATABASE_URI; without it, one is made and kept in DA
   ADMIN_EMAIL: {
     text: `The first user, who has all rights: made at a start that finds no user at all. Without it, the command
 \`portal-content create-admin\` makes one. Nothing is done with it once there is a user.`,
-    kind: text('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$/.test(value)),
+    kind: email,
     example: 'it@portal.example',
     needs: { ADMIN_PASSWORD: 'the first user gets it' },
   },
@@ -246,6 +250,63 @@ the mail server offers it. User and password are percent-encoded (@ is %40). Def
     kind: sender,
     example: 'Πύλη του Δήμου <portal@portal.example>',
     needs: { SMTP_URL: 'without it no e-mail is sent' },
+  },
+  OIDC_ISSUER: {
+    text: `The identity provider of the organisation, by which people sign in with OpenID Connect: the address that its metadata names.
+docs/operations.md has an example, and what to set at the provider. Default: none`,
+    kind: issuer,
+    example: 'https://id.portal.example/realms/portal',
+    needs: {
+      OIDC_CLIENT_ID: 'the provider knows this portal by it',
+      OIDC_CLIENT_SECRET: 'the provider asks for it',
+      OIDC_ROLES: 'whoever has no role has no access',
+      SERVER_URL: 'the provider sends people back to it',
+    },
+  },
+  OIDC_CLIENT_ID: {
+    text: 'How the provider knows this portal.',
+    kind: text('must be the id of a client, without spaces', (value) => /^[\x21-\x7e]+$/.test(value)),
+    example: 'portal',
+  },
+  OIDC_CLIENT_SECRET: {
+    text: 'The secret of that client.',
+    kind: text('must be the secret of a client', (value) => value.length > 0),
+    example: '…, or the file that has it: OIDC_CLIENT_SECRET_FILE=/run/secrets/oidc',
+    isSecret: true,
+  },
+  OIDC_ROLES: {
+    text: `Which value of the claim below is which role (admin, editor or author), separated by commas. Roles are taken from it at each sign-in;
+whoever has none of these values is not let in.`,
+    kind: claimRoles,
+    example: 'portal-admins=admin,portal-editors=editor',
+    needs: { OIDC_ISSUER: 'it says who has which value' },
+  },
+  OIDC_ROLES_CLAIM: {
+    text: 'The claim that has these values, in the ID token or the user information. A dot leads into an object: realm_access.roles',
+    kind: text('must be the name of a claim, without spaces', (value) => !/\s/.test(value)),
+    default: 'roles',
+    example: 'realm_access.roles',
+  },
+  OIDC_NAME: {
+    text: 'The name of the organisation on the button of the sign-in, 60 characters at most. Default: none is named',
+    kind: text('must have 60 characters or fewer', (value) => value.length <= 60),
+    example: 'Δήμος Παραδείγματος',
+  },
+  PASSWORDS: {
+    text: `Whether people can sign in with passwords, too: on or off. With off only EMERGENCY_ADMIN can, for the day on which the provider is
+away.`,
+    kind: onOff,
+    default: 'on',
+    example: 'off',
+    needs: {
+      OIDC_ISSUER: 'without it nobody else could sign in',
+      EMERGENCY_ADMIN: 'without it nobody could sign in while the provider is away',
+    },
+  },
+  EMERGENCY_ADMIN: {
+    text: 'The address of the admin whose password counts with PASSWORDS=off. The server does not start without such an admin.',
+    kind: email,
+    example: 'it@portal.example',
   },
   MAX_BODY_MB: {
     text: `How much somebody who is signed in may send in one request, in megabytes: a document with its texts, or a file that is

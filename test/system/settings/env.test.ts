@@ -445,3 +445,55 @@ it('.env.example says of each variable what its entry does; -u writes it', async
   });
   await expect([HEAD, ...all].join('\n')).toMatchFileSnapshot('../../../.env.example');
 });
+
+describe('sign-in by an organisation', () => {
+  const provider = {
+    ...configured,
+    SERVER_URL: 'https://content.portal.example',
+    OIDC_ISSUER: 'https://id.portal.example/realms/portal',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'a secret',
+    OIDC_ROLES: 'portal-admins=admin, cn=staff=editor',
+  };
+
+  it('takes what it is given', () => {
+    expect(readEnvironment(provider).openId).toEqual({
+      issuer: 'https://id.portal.example/realms/portal',
+      clientId: 'portal',
+      clientSecret: 'a secret',
+      roles: { 'portal-admins': 'admin', 'cn=staff': 'editor' },
+      rolesClaim: 'roles',
+      name: undefined,
+      passwordsOnlyFor: undefined,
+    });
+    const off = { ...provider, PASSWORDS: 'off', EMERGENCY_ADMIN: 'IT@portal.example' };
+    expect(readEnvironment(off).openId?.passwordsOnlyFor).toBe('it@portal.example');
+    expect(readEnvironment({ ...configured, PASSWORDS: 'on' }).openId).toBeUndefined();
+  });
+
+  it.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES', 'SERVER_URL'])('needs %s', (name) => {
+    expect(refusal({ ...provider, [name]: '' })).toContain(`${name} must be set where OIDC_ISSUER is`);
+  });
+
+  it('turns passwords off only beside a provider and an emergency admin', () => {
+    expect(refusal({ ...provider, PASSWORDS: 'off' })).toContain(
+      'EMERGENCY_ADMIN must be set where PASSWORDS is',
+    );
+    const alone = refusal({ ...configured, PASSWORDS: 'off', EMERGENCY_ADMIN: 'it@portal.example' });
+    expect(alone).toContain('OIDC_ISSUER must be set where PASSWORDS is');
+  });
+
+  it.each([
+    ['OIDC_ISSUER', 'http://id.portal.example'],
+    ['OIDC_ISSUER', 'https://id.portal.example/?a=b'],
+    ['OIDC_ISSUER', 'id.portal.example'],
+    ['OIDC_ROLES', 'portal-admins'],
+    ['OIDC_ROLES', 'portal-admins=boss'],
+    ['OIDC_ROLES', 'a=admin,a=editor'],
+    ['OIDC_ROLES', '=admin'],
+    ['PASSWORDS', 'no'],
+    ['EMERGENCY_ADMIN', 'it'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(refusal({ ...provider, [name]: value })).toContain(`${name} must`);
+  });
+});

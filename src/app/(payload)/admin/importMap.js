@@ -88,6 +88,7 @@ import { WithdrawalReason as WithdrawalReason_4bca7eb6d2381bfb8d2e476a0a9afde0 }
 import { ZonedDates as ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
+import { ProviderSignIn as ProviderSignIn_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
@@ -180,5 +181,6 @@ export const importMap = {
   "payload-portal-content/client#WithdrawalReason": WithdrawalReason_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDates": ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,
-  "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
+  "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1,
+  "payload-portal-content/rsc#ProviderSignIn": ProviderSignIn_8fae12a4faf066e55435f19aea4e8aaa
 }

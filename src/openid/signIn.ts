@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type CollectionSlug,
+  commitTransaction,
+  createLocalReq,
+  getFieldsToSign,
+  initTransaction,
+  jwtSign,
+  killTransaction,
+  type PayloadRequest,
+  ValidationError,
+} from 'payload';
+import { addSessionToUser, generatePayloadCookie } from 'payload/shared';
+import { type OpenIdOptions, portalOf } from '../../collections/portal/portal.ts';
+import { LastAdminRefusal } from '../../collections/users/Users.ts';
+import { BY_PROVIDER } from '../audit/index.ts';
+import { isConflict } from '../database/databaseFailure.ts';
+import { type Person, personOf } from './claims.ts';
+import type { Authenticated } from './Provider.ts';
+import { SignInRefused } from './refusals.ts';
+
+type Account = Record<'email' | 'oidc_identity', string> & { id: number | string };
+
+/** How often what meets another sign-in of the account in the database is tried. */
+const TRIES = 5;
+
+/**
+ * Lets in whom the provider has authenticated: finds or makes the account, gives it the roles of the claims, and begins a session
+ * as Payload's own sign-in does.
+ * @returns the session's cookie
+ * @throws SignInRefused, or what a hook of the host refuses
+ */
+export async function signIn(
+  { headers, i18n, payload, t }: PayloadRequest,
+  options: OpenIdOptions,
+  authenticated: Authenticated,
+): Promise<string> {
+  const person = personOf(options, authenticated.sources);
+  let staysAdmin = false;
+  for (let tries = 1; ; tries++) {
+    const context = { [BY_PROVIDER]: 'OpenID Connect' };
+    // A request of the server itself, whose operations are one transaction where the database has them.
+    const req = await createLocalReq({ context, req: { headers, i18n, t } }, payload);
+    const isBegun = await initTransaction(req);
+    try {
+      const cookie = await begin(req, authenticated, person, staysAdmin);
+      if (isBegun) await commitTransaction(req);
+      return cookie;
+    } catch (error) {
+      await killTransaction(req);
+      if (error instanceof SignInRefused) error.who = person.email ?? authenticated.subject;
+      const isLastAdmin = error instanceof LastAdminRefusal;
+      // Another sign-in of the same person may have made the account.
+      const mayPass = isConflict(error) || error instanceof ValidationError || (isLastAdmin && !staysAdmin);
+      if (!mayPass || tries === TRIES) throw error;
+      staysAdmin ||= isLastAdmin;
+      await sleep(20 * tries * Math.random());
+    }
+  }
+}
+
+async function begin(
+  req: PayloadRequest,
+  { issuer, subject }: Authenticated,
+  person: Person,
+  staysAdmin: boolean,
+): Promise<string> {
+  const { payload } = req;
+  const collection = portalOf(payload.config).users as CollectionSlug;
+  const accountWhere = (field: string, value: string) =>
+    payload.db.findOne<Account>({ collection, req, where: { [field]: { equals: value } } });
+  const identity = `${issuer} ${subject}`;
+  if (person.roles.length === 0) throw new SignInRefused('noRole', 'no value of OIDC_ROLES');
+  const known = await accountWhere('oidc_identity', identity);
+  const ofEmail = person.email === undefined ? null : await accountWhere('email', person.email);
+  // One of another provider is of a time before this one.
+  const isOthers = ofEmail?.id !== known?.id && (known || ofEmail?.oidc_identity?.startsWith(`${issuer} `));
+  if (ofEmail && isOthers) throw new SignInRefused('taken', 'the address is that of another account');
+  const account = known ?? ofEmail;
+  if (!account) {
+    if (person.email === undefined) throw new SignInRefused('unverified', 'no verified address');
+    // A password that nobody knows.
+    const password = randomBytes(32).toString('base64url');
+    const data = { ...person, oidc_identity: identity, password };
+    const { id } = await payload.create({ collection, data: data as never, req });
+    return beginSession(req, collection, id);
+  }
+  if (staysAdmin) payload.logger.warn(`${account.email} stays an admin, whatever the provider says.`);
+  const { email = account.email, roles } = person;
+  const wanted = { oidc_identity: identity, ...(!staysAdmin && { email, roles }) };
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) => String(account[name as keyof Account] ?? '') !== String(value),
+  );
+  if (changed.length > 0)
+    await payload.update({ collection, id: account.id, data: Object.fromEntries(changed) as never, req });
+  return beginSession(req, collection, account.id);
+}
+
+/** As the end of Payload's own sign-in, with the same hooks. */
+async function beginSession(req: PayloadRequest, slug: CollectionSlug, id: number | string): Promise<string> {
+  const { payload } = req;
+  const { config } = payload.collections[slug] as NonNullable<(typeof payload.collections)[string]>;
+  const found = await payload.db.findOne({ collection: slug, req, where: { id: { equals: id } } });
+  if (!found) throw new Error('The account has been deleted at this moment.');
+  let user = { ...found, collection: slug } as never as NonNullable<PayloadRequest['user']>;
+  const { sid } = await addSessionToUser({ collectionConfig: config, payload, req, user });
+  const fields = { collectionConfig: config, email: user.email as string, user: user as never };
+  const fieldsToSign = getFieldsToSign({ ...fields, ...(sid && { sid }) });
+  const { context } = req;
+  for (const hook of config.hooks.beforeLogin)
+    user = (await hook({ collection: config, context, req, user })) || user;
+  const { tokenExpiration } = config.auth;
+  const { token } = await jwtSign({ fieldsToSign, secret: payload.secret, tokenExpiration });
+  req.user = user;
+  for (const hook of config.hooks.afterLogin)
+    user = (await hook({ collection: config, context, req, token, user })) || user;
+  const { cookiePrefix } = payload.config;
+  return generatePayloadCookie({ collectionAuthConfig: config.auth, cookiePrefix, token });
+}
