@@ -17,9 +17,6 @@ import type { FileType } from './pictures.ts';
 /** The container of older Office files, and of those with a password. */
 const COMPOUND = 'application/x-cfb';
 
-/** The start of a box that crops an AVIF (ISO 14496-12, 12.1.4): Chromium crops, WebKit does not, Firefox shows nothing. */
-const CLAP = '\0\0\0\x28clap';
-
 /** What iPhones photograph in. */
 const HEIF = /^image\/hei[cf]/;
 
@@ -51,7 +48,8 @@ export async function contentOf(
   if (bytes.length === 0) return { refused: EMPTY };
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!found || !types.includes(found.mime)) return { refused: reasonOf(found?.mime) };
-  if (found.ext === 'avif' && bytes.includes(CLAP)) return { refused: CROPPED_AVIF };
+  // A box that crops (ISO 14496-12, 12.1.4): Chromium crops, WebKit does not, Firefox shows nothing.
+  if (found.ext === 'avif' && bytes.includes('\0\0\0\x28clap')) return { refused: CROPPED_AVIF };
   const content = { mimeType: found.mime, extension: found.ext };
   if (!isFile(content)) return content;
   if (found.ext === 'pdf') return isWholePdf(bytes) ? content : { refused: BROKEN_PDF };

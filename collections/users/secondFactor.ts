@@ -11,7 +11,7 @@ type Reader = Pick<PayloadRequest, 'payload'> & Partial<PayloadRequest>;
 type Id = number | string;
 
 /** The slug of the collection with the second factors of the plugin's own users. */
-export const SECOND_FACTORS = 'portal-second-factors';
+const SECOND_FACTORS = 'portal-second-factors';
 
 interface Row {
   id: Id;
@@ -37,10 +37,6 @@ interface Kept {
  */
 export const SecondFactors: CollectionConfig = {
   slug: SECOND_FACTORS,
-  labels: {
-    singular: bilingual('Δεύτερος παράγοντας', 'Second factor'),
-    plural: bilingual('Δεύτεροι παράγοντες', 'Second factors'),
-  },
   access: noAccess,
   admin: { hidden: true },
   lockDocuments: false,
@@ -52,10 +48,8 @@ export const SecondFactors: CollectionConfig = {
   ],
 };
 
-const DAY = 24 * 60 * 60_000;
-
-/** Days in which an account signs in without the second factor that its role needs, from its first sign-in on. */
-export const GRACE_DAYS = 7;
+/** Milliseconds in which an account signs in without the second factor that its role needs, from its first sign-in on. */
+const GRACE = 7 * 24 * 60 * 60_000;
 
 /** Seconds on either side by which the clocks of a phone and of this machine may differ: one step. */
 const TOLERANCE = 30;
@@ -109,7 +103,7 @@ export async function factorOf(req: Reader, account: Account): Promise<FactorSta
   if (!row) return { codesLeft: 0 };
   const kept = opened(req, row);
   if (kept) return { codesLeft: kept.recovery.length, since: new Date(row.since).toISOString() };
-  const until = new Date(Date.parse(row.since) + GRACE_DAYS * DAY).toISOString();
+  const until = new Date(Date.parse(row.since) + GRACE).toISOString();
   return { codesLeft: 0, ...(needsFactor(req, account) && { until }) };
 }
 

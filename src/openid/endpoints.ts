@@ -145,12 +145,8 @@ function explained(otherwise: 'failed' | 'notEnded', handler: PayloadHandler): P
       // A host's hook has refused it in the language of the request.
       const words =
         refused instanceof SignInRefused ? refused.words : bilingual(refused.message, refused.message);
-      return page(
-        refused.status,
-        NOT_DONE,
-        [words, bilingual(`${NUMBER.el}: ${id}`, `${NUMBER.en}: ${id}`)],
-        adminOf(req),
-      );
+      const numbered = (language: 'el' | 'en') => `${NUMBER[language]}: ${id}`;
+      return page(refused.status, NOT_DONE, [words, bilingual(numbered('el'), numbered('en'))], adminOf(req));
     }
   };
 }

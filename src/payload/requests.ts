@@ -46,24 +46,13 @@ export function addToWriteRequests(headersOf: HeadersOf): () => void {
   };
 }
 
-/** Sends a sign-in that was refused once more, with a code. */
-type Again = (code: string) => Promise<Response>;
-
-type AskForCode = (refused: Response, again: Again) => Promise<Response>;
-
-let askForCode: AskForCode = async (refused) => refused;
-
 /**
- * Has one function ask for the code that a sign-in needs too. {@link explainFailures} calls it: the form of Payload 3.90 has two fields
- * and no way to add one, and waits for the answer meanwhile.
- * @returns ends it
+ * Completes a sign-in that was refused: `again` sends it with a code. The form of Payload 3.90 has two fields and no way to add one, and
+ * waits for the answer meanwhile.
  */
-export function completeSignIns(given: AskForCode): () => void {
-  askForCode = given;
-  return () => {
-    askForCode = async (refused) => refused;
-  };
-}
+export const signIns = {
+  complete: async (refused: Response, _again: (code: string) => Promise<Response>) => refused,
+};
 
 /** Not what a user has pressed: questions, whose callers would take an error for an answer, and writes of the admin itself. */
 const OWN = /(?:^|\/)access\b|(?:^|\/)payload-(?:preferences|locked-documents)\b|\/logout$/;
@@ -109,10 +98,14 @@ export function explainFailures(apiRoute: string, me: string): void {
       cancel(response);
       return new Promise(() => {});
     }
-    if (response?.status === 401 && SIGN_IN.test(path))
-      return askForCode(response, (code) =>
-        fetch(input, { ...init, headers, body: withCode(init?.body, code) }),
-      );
+    if (response?.status === 401 && SIGN_IN.test(path) && init?.body instanceof FormData) {
+      const form = init.body;
+      const typed: object = JSON.parse(String(form.get('_payload')));
+      return signIns.complete(response, (code) => {
+        form.set('_payload', JSON.stringify({ ...typed, code }));
+        return window.fetch(input, init);
+      });
+    }
     if (response?.ok) return response;
     window.dispatchEvent(new Event(REFUSED));
     if (!response) return refusal(AWAY, 503);
@@ -123,14 +116,6 @@ export function explainFailures(apiRoute: string, me: string): void {
     }
     return (await saysWhy(response)) ? response : refusal(wordsOf(response.status), response.status);
   };
-}
-
-/** Payload's forms send their values as JSON in a form. */
-function withCode(body: RequestInit['body'], code: string): FormData {
-  const sent = body instanceof FormData ? body.get('_payload') : null;
-  const form = new FormData();
-  form.append('_payload', JSON.stringify({ ...JSON.parse(String(sent ?? '{}')), code }));
-  return form;
 }
 
 function writeRequest(

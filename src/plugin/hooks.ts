@@ -250,6 +250,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
       ...(host?.afterDelete ?? []),
       dropFactorOfDeleted, // drops its second factor
       recordUserDeletion, // records it in the audit log
+      keepPlansOfUser, // notes after the commit whether its plans would be refused now
     ],
     beforeLogin: [
       ...(host?.beforeLogin ?? []),

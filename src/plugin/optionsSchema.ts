@@ -24,7 +24,6 @@ import {
 import { type List, lists } from '../../endpoints/lists/index.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/addresses.ts';
-import { ROLES } from '../system/settings/values.ts';
 import type {
   AdminOptions,
   CollectionOverride,
@@ -148,9 +147,9 @@ const schema = optionsOf({
   redirects: redirects.default({}),
   records: flag.optional(),
   requireSecondFactor: arrayOf(
-    "an array of roles: 'admin', 'editor', 'author'",
+    "an array of the roles 'admin', 'editor' and 'author'",
     value<'admin' | 'author' | 'editor'>("'admin', 'editor' or 'author'", (given) =>
-      ROLES.some((role) => role === given),
+      ['admin', 'editor', 'author'].includes(given as string),
     ),
   ).default([]),
   serverUrl: serverAddress.optional(),

@@ -126,6 +126,24 @@ describe('the administration', () => {
     };
     const greek = ['Δημιουργία: Εικόνες και αρχεία', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
     expect(await words()).toEqual(greek);
+    // What Payload joins of a verb and a label has their gender, and the first page one name.
+    const joined = async (path: string, place: string) => {
+      await admin.open(path);
+      return admin.page.locator(place).first().innerText();
+    };
+    expect([
+      await joined('/collections/news-posts', '.default-list-view-tabs button'),
+      await joined('/collections/service-useful-links', '.default-list-view-tabs button'),
+      await joined('/collections/users/create', '.doc-controls__value'),
+      await joined('/collections/news-categories/create', '.doc-controls__value'),
+      await joined('/collections/news-categories', '.portal-bar nav a >> nth=-1'),
+    ]).toEqual([
+      'Όλα τα νέα',
+      'Όλοι οι χρήσιμοι σύνδεσμοι',
+      'Νέος χρήστης',
+      'Νέα κατηγορία νέων',
+      'Αρχική σελίδα',
+    ]);
     await chooseLanguage('English');
     expect(await words()).toEqual(['Create new Images and files', 'News posts', 'Title\n*', 'Publish']);
     await chooseLanguage('Ελληνικά');

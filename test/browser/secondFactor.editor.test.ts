@@ -73,7 +73,6 @@ it('is asked for after the password, and leads to where one was going', async ()
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.locator('#sign-in-code').count()).toBe(0);
   await typePassword(page);
-  await picture(page, 'sign-in-code');
   await give(page, '000000');
   await page.locator('#sign-in-code-message', { hasText: 'δεν είναι σωστός' }).waitFor();
   await give(page, codeOf(1));
@@ -93,10 +92,10 @@ it('an admin takes it away, and closes the account, whose sessions end', async (
   const { page } = admin;
   await admin.load(`/collections/users/${id}#access`);
   await page.locator('#remove-second-factor').waitFor();
-  await picture(page, 'access');
   expect((await admin.answerTo(() => page.click('#remove-second-factor'))).status()).toBe(200);
   await maria.rest('news-categories?draft=true', { title: 'Πρόχειρο της Μαρίας', slug: 'maria' });
-  await admin.load(`/collections/users/${id}#access`);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.click('#action-access');
   await page.locator('dialog:visible li', { hasText: 'Πρόχειρο της Μαρίας' }).waitFor();
   await page.keyboard.press('Escape');
   await page.click('#field-closed');

@@ -40,6 +40,7 @@ it('the example of the documentation signs people in and out as written', async 
   expect([signedIn.status, signedIn.headers.get('refresh')]).toEqual([200, '0;url=/admin/account']);
   expect(signedIn.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await maria.user()).toMatchObject({ name: 'Μαρία Παπαδοπούλου', roles: ['editor'] });
+  expect(await maria.signOut()).toBe(200);
   expect((await maria.authenticate('/api/users/oidc/end', '')).url.href).toBe(`${portal}/admin/login`);
 
   const eleni = new Visitor(portal);

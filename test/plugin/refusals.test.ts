@@ -184,6 +184,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
     'portal-audit-log',
     'portal-links',
     'portal-findings',
+    'portal-second-factors',
     'portal-counters',
     'portal-imports',
     'portal-open-forms',
@@ -249,6 +250,7 @@ it('what the host has stays, and none of it is changed', () => {
     user: 'users',
     toast: { duration: 10_000 },
     components: {
+      afterLogin: ['payload-portal-content/client#SignInCode'],
       header: [{ path: 'payload-portal-content/client#PortalBar', clientProps: bar }],
       providers: [
         './ours#Ours',

@@ -53,6 +53,10 @@ describe('portalContent()', () => {
     ],
     [{ users: 'staff' }, `users is "staff", and has to be true, false, ${CHANGES}.`],
     [
+      { requireSecondFactor: ['admins'] },
+      "requireSecondFactor[0] is \"admins\", and has to be 'admin', 'editor' or 'author'.",
+    ],
+    [
       { collections: { 'news-posts': true } },
       `collections['news-posts'] is true, and has to be false, to leave the list out, ${CHANGES}.`,
     ],
@@ -101,7 +105,7 @@ describe('portalContent()', () => {
         [
           'portalContent: access names "isAdmins", and there is no such right. There are: isAuthor, isEditor, isAdmin.',
           'portalContent: enabled is 1, and has to be true or false.',
-          'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, corsOrigins, enabled, lists, locale, media, openId, pollInterval, prefixes, redirects, records, serverUrl, users, videoHosts.',
+          'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, cacheControl, clientAddress, collections, corsOrigins, enabled, lists, locale, media, openId, pollInterval, prefixes, redirects, records, requireSecondFactor, serverUrl, users, videoHosts.',
         ].join('\n'),
       ),
     );

@@ -59,9 +59,9 @@ export async function leftOf(req: PayloadRequest, id: number | string): Promise<
     .filter(({ items }) => items.length > 0);
 }
 
-/** Refuses to delete an account to which something refers. */
+/** Refuses users to delete an account to which something refers. Code on the server may. */
 export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const named = (await leftOf(req, id)).map(({ items, label }) => {
+  const named = (req.user ? await leftOf(req, id) : []).map(({ items, label }) => {
     const titles = items.slice(0, 3).map(({ title }) => `«${title}»`);
     return `${label} (${items.length}): ${titles.join(', ')}${items.length > 3 ? ' …' : ''}`;
   });

@@ -1,8 +1,9 @@
 'use client';
-import { Button, Link, useConfig, useTranslation } from '@payloadcms/ui';
+import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatDate } from '@payloadcms/ui/shared';
 import { formatAdminURL } from 'payload/shared';
 import { meanwhile, type Newest } from '../../../collections/save/sentBase.ts';
+import { PanelButton } from '../../payload/admin/PanelButton.tsx';
 import { FormNotice } from '../../payload/form/FormNotice.tsx';
 import type { KeyUser } from '../../payload/form/keptWords.tsx';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
@@ -79,19 +80,13 @@ function NewerState({ base, newest }: { base: FormBase; newest: Newest }) {
       </p>
       <div className="portal-notice__buttons">
         {!isTrashed && (
-          <Button id="action-save-anyway" margin={false} onClick={base.goOn} size="small">
+          <PanelButton isFirst id="action-save-anyway" onClick={base.goOn} size="small">
             {t(GO_ON)}
-          </Button>
+          </PanelButton>
         )}
-        <Button
-          buttonStyle="secondary"
-          id="action-load-newer"
-          margin={false}
-          onClick={() => void base.load()}
-          size="small"
-        >
+        <PanelButton id="action-load-newer" onClick={() => void base.load()} size="small">
           {t(LOAD)}
-        </Button>
+        </PanelButton>
       </div>
     </FormNotice>
   );

@@ -1,6 +1,5 @@
 'use client';
 import {
-  Button,
   useAllFormFields,
   useDocumentInfo,
   useDocumentTitle,
@@ -13,6 +12,7 @@ import { formatDate } from '@payloadcms/ui/shared';
 import type { FormState } from 'payload';
 import { reduceFieldsToValues } from 'payload/shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { PanelButton } from '../admin/PanelButton.tsx';
 import { bilingual, translate } from '../i18n/bilingual.ts';
 import { FormNotice } from './FormNotice.tsx';
 
@@ -200,9 +200,9 @@ export function KeptWords({ opener }: { opener: KeyUser | undefined }) {
     if (own && keep({ ...kept, key: own })) drop(kept);
   };
   const button = (text: typeof DROP, act: () => void, isOff = false) => (
-    <Button buttonStyle="secondary" disabled={isOff} margin={false} onClick={act} size="small" type="button">
+    <PanelButton disabled={isOff} onClick={act} size="small">
       {translate(text, i18n.language)}
-    </Button>
+    </PanelButton>
   );
   return (
     <>

@@ -1,16 +1,12 @@
 'use client';
 import { createClientFeature, useEditorConfigContext } from '@payloadcms/richtext-lexical/client';
-import {
-  $getSelection,
-  $isRangeSelection,
-  COMMAND_PRIORITY_CRITICAL,
-  KEY_TAB_COMMAND,
-} from '@payloadcms/richtext-lexical/lexical';
+import { COMMAND_PRIORITY_CRITICAL, KEY_TAB_COMMAND } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { getTranslation } from '@payloadcms/translations';
 import { useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
 import { waitForCheckOfLinks } from './linkDrawer.ts';
+import { $isInCell } from './tableMenu.ts';
 
 export const AccessibilityFeatureClient: ReturnType<typeof createClientFeature> = createClientFeature({
   plugins: [{ Component: Accessibility, position: 'normal' }],
@@ -51,14 +47,4 @@ function Accessibility() {
       {STYLES}
     </style>
   );
-}
-
-/** True where Lexical goes to another cell of a table, and out of the table from the last one. */
-function $isInCell(): boolean {
-  const selection = $getSelection();
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
-  return selection.anchor
-    .getNode()
-    .getParents()
-    .some((node) => node.getType() === 'tablecell');
 }

@@ -1,6 +1,7 @@
 import {
   $getNodeByKey,
   $getSelection,
+  $isRangeSelection,
   $setSelection,
   type BaseSelection,
   COMMAND_PRIORITY_LOW,
@@ -65,6 +66,16 @@ export function $isThere(selection: BaseSelection): boolean {
   return selection.getStartEndPoints()?.every(({ key }) => $getNodeByKey(key) !== null) ?? true;
 }
 
+/** True where Lexical goes to another cell of a table, and out of the table from the last one. */
+export function $isInCell(): boolean {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
+  return selection.anchor
+    .getNode()
+    .getParents()
+    .some((node) => node.getType() === 'tablecell');
+}
+
 /**
  * Keeps the caret in the first cell of a new table. When its form closes, Payload 3.90 puts it back to where it was before.
  *
@@ -73,9 +84,9 @@ export function $isThere(selection: BaseSelection): boolean {
 export function keepCaretInNewTable(editor: LexicalEditor): () => void {
   const onInsert = () => {
     let inCell: BaseSelection | null | undefined;
-    const stop = editor.registerUpdateListener(({ dirtyElements, editorState }) => {
-      if (dirtyElements.size > 0) inCell = editorState._selection;
-      else {
+    const stop = editor.registerUpdateListener(({ editorState }) => {
+      if (editorState.read($isInCell)) inCell = editorState._selection;
+      else if (inCell) {
         stop();
         editor.update(() => {
           if (inCell && $isThere(inCell)) $setSelection(inCell.clone());

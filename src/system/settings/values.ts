@@ -54,14 +54,11 @@ export const logLevel: Kind<LogLevel> = {
 export const PASSWORD_MINIMUM = 10;
 
 /** The roles of the plugin's own users. */
-export const ROLES = ['admin', 'editor', 'author'] as const;
+const ROLES = ['admin', 'editor', 'author'] as const;
 
-type Role = (typeof ROLES)[number];
-
-export const roles = texts(
-  `must name roles, separated by commas: ${ROLES.join(', ')}`,
-  (value): value is Role => ROLES.some((role) => role === value),
-);
+export const roles = texts(`must name roles, separated by commas: ${ROLES.join(', ')}`, (value) =>
+  ROLES.includes(value as never),
+) as Kind<(typeof ROLES)[number][]>;
 
 /** MongoDB servers with the name of a database, without which the driver takes one named "test". */
 const MONGODB = /^(?:[^@/]*@)?[^@/?]+\/[^/?]/;

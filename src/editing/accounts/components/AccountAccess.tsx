@@ -45,48 +45,97 @@ const WORDS = {
   left: bilingual('Δικά του, για να τα αναλάβει άλλος:', 'Its own, for somebody else to take over:'),
 };
 
-interface PartProps {
-  access: AccessAnswer;
-  /** Of the account, below the API. */
-  path: ApiPath;
-  onChange(): void;
-}
-
-function useWords() {
-  const style = useTimeStyle();
-  return {
-    t: (text: Bilingual) => translate(text, style.language),
-    time: (iso: string) => formatTime(iso, style),
-  };
-}
-
-/** A button in the form of an account: how it is signed in to, its second factor, and for admins its closing. */
+/** A button in the form of an account: its second factor, and for admins what others have to take over. */
 export function AccountAccess() {
   const { collectionSlug, id } = useDocumentInfo();
-  const { t } = useWords();
+  const { language } = useTimeStyle();
   if (id === undefined) return null;
+  const title = translate(WORDS.title, language);
   return (
-    <DocumentPanel hash="#access" id="action-access" label={t(WORDS.title)} title={t(WORDS.title)}>
+    <DocumentPanel hash="#access" id="action-access" label={title} title={title}>
       {() => <Access path={`/${collectionSlug}/${id}`} />}
     </DocumentPanel>
   );
 }
 
 function Access({ path }: { path: ApiPath }) {
-  const { t } = useWords();
+  const style = useTimeStyle();
+  const { act } = useAction();
+  const [codes, setCodes] = useState<string[]>([]);
   const [times, setTimes] = useState(0);
   const answer = useAnswer<AccessAnswer>(`${path}/access`, times);
-  const onChange = () => setTimes((before) => before + 1);
+  const t = (text: Bilingual) => translate(text, style.language);
+
+  async function change(to: string, done: Bilingual, body?: object) {
+    const made = await act<{ recoveryCodes?: string[] }>(`${path}/${to}`, {
+      ...(body && { body }),
+      done: t(done),
+    });
+    if (!made) return;
+    setCodes(made.recoveryCodes ?? []);
+    setTimes(times + 1);
+  }
+  function setUp(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // Of the form of the account, around the drawer.
+    event.stopPropagation();
+    void change('second-factor', WORDS.done, Object.fromEntries(new FormData(event.currentTarget)));
+  }
+
   return (
     <Loaded value={answer}>
-      {(access) => (
+      {({ factor: { codesLeft, since, until }, left = [], offer }) => (
         <>
-          <SecondFactor {...{ access, onChange, path }} />
-          {access.left?.map(({ items, label }) => (
+          <h3>{t(WORDS.factor)}</h3>
+          <p>
+            {t(WORDS.about)}{' '}
+            {since
+              ? `${t(WORDS.since)} ${formatTime(since, style)}. ${t(WORDS.codesLeft)} ${codesLeft}`
+              : `${t(WORDS.none)} ${until ? `${t(WORDS.until)} ${formatTime(until, style)}` : ''}`}
+          </p>
+          {codes.length > 0 && (
+            <div role="alert">
+              <p>{t(WORDS.keep)}</p>
+              <pre id="recovery-codes">{codes.join('\n')}</pre>
+            </div>
+          )}
+          {!offer && (since || until) && (
+            <Button
+              buttonStyle="secondary"
+              id="remove-second-factor"
+              onClick={() => void change('second-factor/remove', WORDS.removed)}
+              type="button"
+            >
+              {t(WORDS.remove)}
+            </Button>
+          )}
+          {offer && codes.length === 0 && (
+            <details open={!since}>
+              <summary>{t(since ? WORDS.setUpAnew : WORDS.setUp)}</summary>
+              <form onSubmit={setUp}>
+                <p>
+                  {t(WORDS.scan)} <code id="second-factor-secret">{offer.secret}</code>
+                </p>
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, of squares alone */}
+                <div dangerouslySetInnerHTML={{ __html: offer.picture }} style={{ maxWidth: '14rem' }} />
+                <input name="secret" type="hidden" value={offer.secret} />
+                <Input autoComplete="one-time-code" label={t(WORDS.newCode)} name="newCode" />
+                {since && <Input autoComplete="off" label={t(WORDS.code)} name="code" />}
+                <Input
+                  autoComplete="current-password"
+                  label={t(WORDS.password)}
+                  name="password"
+                  type="password"
+                />
+                <Button id="set-up-second-factor" type="submit">
+                  {t(WORDS.setUp)}
+                </Button>
+              </form>
+            </details>
+          )}
+          {left.map(({ items, label }) => (
             <section key={label}>
-              <h3>
-                {t(WORDS.left)} {label}
-              </h3>
+              <h3>{`${t(WORDS.left)} ${label}`}</h3>
               <ul>
                 {items.map(({ href, key, notes, title }) => (
                   <li key={key}>
@@ -99,74 +148,6 @@ function Access({ path }: { path: ApiPath }) {
         </>
       )}
     </Loaded>
-  );
-}
-
-function SecondFactor({ access: { factor, offer }, onChange, path }: PartProps) {
-  const { t, time } = useWords();
-  const { act } = useAction();
-  const [codes, setCodes] = useState<string[]>();
-  const { codesLeft, since, until } = factor;
-  const to: ApiPath = `${path}/second-factor`;
-
-  async function setUp(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // Of the form of the account, around the drawer.
-    event.stopPropagation();
-    const body = { ...Object.fromEntries(new FormData(event.currentTarget)), secret: offer?.secret };
-    const answer = await act<{ recoveryCodes: string[] }>(to, { body, done: t(WORDS.done) });
-    if (!answer) return;
-    setCodes(answer.recoveryCodes);
-    onChange();
-  }
-  async function remove() {
-    if (await act(`${to}/remove`, { done: t(WORDS.removed) })) onChange();
-  }
-
-  return (
-    <section>
-      <h3>{t(WORDS.factor)}</h3>
-      <p>
-        {t(WORDS.about)}{' '}
-        {since
-          ? `${t(WORDS.since)} ${time(since)}. ${t(WORDS.codesLeft)} ${codesLeft}`
-          : `${t(WORDS.none)} ${until ? `${t(WORDS.until)} ${time(until)}` : ''}`}
-      </p>
-      {codes && (
-        <div role="alert">
-          <p>{t(WORDS.keep)}</p>
-          <pre id="recovery-codes">{codes.join('\n')}</pre>
-        </div>
-      )}
-      {!offer && (since || until) && (
-        <Button buttonStyle="secondary" id="remove-second-factor" onClick={() => void remove()} type="button">
-          {t(WORDS.remove)}
-        </Button>
-      )}
-      {offer && !codes && (
-        <details open={!since}>
-          <summary>{t(since ? WORDS.setUpAnew : WORDS.setUp)}</summary>
-          <form onSubmit={(event) => void setUp(event)}>
-            <p>
-              {t(WORDS.scan)} <code id="second-factor-secret">{offer.secret}</code>
-            </p>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, of squares alone */}
-            <div dangerouslySetInnerHTML={{ __html: offer.picture }} style={{ maxWidth: '14rem' }} />
-            <Input autoComplete="one-time-code" label={t(WORDS.newCode)} name="newCode" />
-            {since && <Input autoComplete="off" label={t(WORDS.code)} name="code" />}
-            <Input
-              autoComplete="current-password"
-              label={t(WORDS.password)}
-              name="password"
-              type="password"
-            />
-            <Button id="set-up-second-factor" type="submit">
-              {t(WORDS.setUp)}
-            </Button>
-          </form>
-        </details>
-      )}
-    </section>
   );
 }
 

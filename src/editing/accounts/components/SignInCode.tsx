@@ -2,9 +2,8 @@
 
 import { Button, useTranslation } from '@payloadcms/ui';
 import { type FormEvent, useEffect, useState } from 'react';
-import { NO_ANSWER } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import { completeSignIns } from '../../../payload/requests.ts';
+import { signIns } from '../../../payload/requests.ts';
 
 const CODE = bilingual('Κωδικός μίας χρήσης, ή κωδικός ανάκτησης', 'One-time code, or a recovery code');
 const GO_ON = bilingual('Συνέχεια', 'Continue');
@@ -18,23 +17,20 @@ interface Asked {
 export function SignInCode() {
   const { language } = useTranslation().i18n;
   const [asked, setAsked] = useState<Asked>();
-  useEffect(
-    () =>
-      completeSignIns(async function ask(refused, again): Promise<Response> {
-        const body = await refused
-          .clone()
-          .json()
-          .catch(() => undefined);
-        const [error] = (body?.errors ?? []) as { data?: { secondFactor?: string }; message: string }[];
-        if (!error?.data?.secondFactor) return refused;
-        const code = await new Promise<string>((give) => setAsked({ message: error.message, give }));
-        setAsked(undefined);
-        const response = await again(code).catch(() => undefined);
-        if (response) return response.status === 401 ? ask(response, again) : response;
-        return Response.json({ errors: [{ message: translate(NO_ANSWER, language) }] }, { status: 503 });
-      }),
-    [language],
-  );
+  useEffect(() => {
+    const { complete } = signIns;
+    signIns.complete = async (refused, again) => {
+      const { errors } = await refused.clone().json();
+      const [{ data, message }] = errors as [{ data?: { secondFactor?: string }; message: string }];
+      if (!data?.secondFactor) return refused;
+      const code = await new Promise<string>((give) => setAsked({ message, give }));
+      setAsked(undefined);
+      return again(code);
+    };
+    return () => {
+      signIns.complete = complete;
+    };
+  }, []);
   if (!asked) return null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

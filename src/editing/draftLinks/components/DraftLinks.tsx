@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, SelectInput, toast, useDocumentInfo, useFormModified, useTranslation } from '@payloadcms/ui';
+import { SelectInput, toast, useDocumentInfo, useFormModified, useTranslation } from '@payloadcms/ui';
 import { useState } from 'react';
+import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import { type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
@@ -95,16 +96,16 @@ function Links() {
           path="draft-link-days"
           value={String(days)}
         />
-        <Button
+        <PanelButton
+          isFirst
           extraButtonProps={{ 'aria-busy': isBusy }}
           id={NEW_LINK}
-          margin={false}
           onClick={() => void change('POST', `${path}?days=${days}`, MADE)}
           size="medium"
           type="button"
         >
           {t(MAKE)}
-        </Button>
+        </PanelButton>
       </div>
       <Loaded value={answer}>
         {({ docs }) =>
@@ -155,14 +156,10 @@ function Link({ link, onRevoke, style }: { link: DraftLink; onRevoke(): void; st
         <strong>{until}</strong> · {t(BY)} {madeBy} · {said}
       </div>
       <div className="portal-draft-links__buttons">
-        <Button margin={false} onClick={() => void copy()} size="medium" type="button">
+        <PanelButton isFirst onClick={() => void copy()} size="medium" type="button">
           {t(COPY)}
-        </Button>
-        {mayRevoke && (
-          <Button buttonStyle="secondary" margin={false} onClick={onRevoke} size="medium" type="button">
-            {t(REVOKE)}
-          </Button>
-        )}
+        </PanelButton>
+        {mayRevoke && <PanelButton onClick={onRevoke}>{t(REVOKE)}</PanelButton>}
       </div>
     </li>
   );

@@ -14,6 +14,7 @@ import {
 import { useRouter } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
+import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import { useAction } from '../../../payload/admin/useApi.ts';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 
@@ -142,19 +143,17 @@ export function OrderList({ documents, path, state }: Props) {
         {said}
       </p>
       <div className="portal-order__buttons">
-        <Button
+        <PanelButton
+          isFirst
           disabled={!isChanged || isBusy}
           id="save-order"
-          margin={false}
           onClick={() => void save()}
           type="button"
         >
           {t(WORDS.save)}
-        </Button>
-        <Button
-          buttonStyle="secondary"
+        </PanelButton>
+        <PanelButton
           disabled={!isChanged || isBusy}
-          margin={false}
           onClick={() => {
             setRows(documents);
             end(WORDS.undone);
@@ -162,7 +161,7 @@ export function OrderList({ documents, path, state }: Props) {
           type="button"
         >
           {t(WORDS.reset)}
-        </Button>
+        </PanelButton>
       </div>
     </>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, useDocumentInfo, useForm } from '@payloadcms/ui';
+import { useDocumentInfo, useForm } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
 import { BASE_FIELD } from '../../../../collections/save/sentBase.ts';
+import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import { type ApiPath, useAction } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
@@ -96,15 +97,9 @@ export function Planned() {
               {planned.map((action) => (
                 <Plan action={action} key={action.id} style={style}>
                   {mayPlan && action.state !== 'running' && (
-                    <Button
-                      buttonStyle="secondary"
-                      margin={false}
-                      onClick={() => void remove(action)}
-                      size="small"
-                      type="button"
-                    >
+                    <PanelButton onClick={() => void remove(action)} size="small" type="button">
                       {t(action.state === 'failed' ? DISMISS : CANCEL)}
-                    </Button>
+                    </PanelButton>
                   )}
                 </Plan>
               ))}

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
+import { useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
 import { Fragment, useState } from 'react';
 import { REASON_HEADER, URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { BASE_FIELD, type SentBase } from '../../../../collections/save/sentBase.ts';
+import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import { type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { FormNotice } from '../../../payload/form/FormNotice.tsx';
@@ -146,16 +147,9 @@ function Notice({ answer, button, lines, onStillTrue, t }: NoticeProps) {
             {t(WORDS.stillTrue)} {t(WORDS.otherDay)} «{button}».
           </p>
           <div className="portal-notice__buttons">
-            <Button
-              buttonStyle="secondary"
-              id="action-still-true"
-              margin={false}
-              onClick={onStillTrue}
-              size="medium"
-              type="button"
-            >
+            <PanelButton id="action-still-true" onClick={onStillTrue}>
               {t(WORDS.confirmSixMonths)}
-            </Button>
+            </PanelButton>
           </div>
         </>
       )}

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, DatePicker, SelectInput } from '@payloadcms/ui';
+import { DatePicker, SelectInput } from '@payloadcms/ui';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { type ReactNode, useState } from 'react';
+import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
 import { formatDay, instantsOf, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
 import { ReasonInput } from '../../forms/FormAids.tsx';
@@ -56,25 +57,19 @@ export function Submit({ answer, isDisabled, note, onCancel, onSubmit, setNote, 
       )}
       <ReasonInput id="review-note" label={t(WORDS.note)} onChange={setNote} value={note} />
       <div style={ROW}>
-        <Button
+        <PanelButton
+          isFirst
           disabled={isDisabled}
           id="action-submit-review"
-          margin={false}
           onClick={() => onSubmit(assignee === ALL ? '' : assignee)}
           type="button"
         >
           {t(WORDS.submit)}
-        </Button>
+        </PanelButton>
         {answer.moves.includes('cancel') && (
-          <Button
-            buttonStyle="secondary"
-            id="action-cancel-review"
-            margin={false}
-            onClick={onCancel}
-            type="button"
-          >
+          <PanelButton id="action-cancel-review" onClick={onCancel}>
             {t(WORDS.cancel)}
-          </Button>
+          </PanelButton>
         )}
       </div>
     </Part>
@@ -105,16 +100,9 @@ export function Decide({ answer, isDisabled, onCancel, reason, setReason, t, ...
     else work();
   }
   const button = (id: string, text: Bilingual, onClick: () => void, isFirst = false) => (
-    <Button
-      buttonStyle={isFirst ? 'primary' : 'secondary'}
-      disabled={isDisabled}
-      id={id}
-      margin={false}
-      onClick={onClick}
-      type="button"
-    >
+    <PanelButton disabled={isDisabled} id={id} isFirst={isFirst} onClick={onClick}>
       {t(text)}
-    </Button>
+    </PanelButton>
   );
   return (
     <Part title={t(WORDS.decide)}>
@@ -187,9 +175,9 @@ export function LookAgain({ answer: { lookAgainAt }, onConfirm, style: { timeZon
         </p>
       </div>
       <div style={ROW}>
-        <Button id="action-confirm" margin={false} onClick={() => isPast || onConfirm(at)} type="button">
+        <PanelButton isFirst id="action-confirm" onClick={() => isPast || onConfirm(at)} type="button">
           {t(WORDS.confirm)}
-        </Button>
+        </PanelButton>
       </div>
     </Part>
   );

@@ -116,7 +116,6 @@ export const FIXED_TEXTS: Record<string, Texts> = {
 
   // Lists, columns and filters. A list of a host is named without "all".
   '.doc-controls__value, .no-results *': NEW,
-  '.list-create-new-doc__create-new-button@aria-label': NEW,
   '.default-list-view-tabs *': [
     ['Όλα:', ''],
     ['Εικόνες και αρχεία', 'Όλες οι εικόνες και τα αρχεία'],
