@@ -5,6 +5,7 @@ import type { Label, ListFields } from '../endpoints/lists/index.ts';
 import { type Bilingual, bilingual } from '../src/payload/i18n/bilingual.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
+import { seldomSet } from './fields/more.ts';
 import { numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { slugField, urlSafe } from './fields/slug.ts';
@@ -52,7 +53,7 @@ function payloadFields(name: string, field: ListField): Field[] {
     case 'html':
       return htmlText({ ...texts, nullable: field.nullable ?? false });
     case 'image':
-      return imageField({ description: SHOWN, ...texts, required: !field.nullable });
+      return imageField({ description: SHOWN, ...texts, fills: field.fills, required: !field.nullable });
     case 'embedded': {
       const { list, missing, nullable, sidebar } = field;
       const required = nullable ? undefined : missing ? bilingualOf(missing) : CHOOSE;
@@ -104,6 +105,7 @@ function columnField(name: string, field: ColumnField) {
         whole: true,
         required: field.required,
         defaultValue: field.propose ? ownNumber : field.defaultValue,
+        admin: field.propose && SIGNS,
       });
     case 'number':
       return numberField({ ...texts, required: field.required, defaultValue: field.defaultValue });
@@ -119,6 +121,11 @@ function textsOf(name: string, { label = toWords(name), description }: Shown) {
     ...(description !== undefined && { description: bilingualOf(description) }),
   };
 }
+
+const SIGNS = {
+  ...seldomSet(null),
+  components: { afterInput: ['payload-portal-content/client#AuthorNumber'] },
+};
 
 /** The author number of the user who creates a document. */
 const ownNumber: NumberField['defaultValue'] = ({ req, user }) =>

@@ -3,6 +3,7 @@ import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { BASE_FIELD } from '../save/sentBase.ts';
 import type { PublicationStatus } from '../values/known.ts';
+import { seldomSet } from './more.ts';
 import { hidden, notExported } from './smallFields.ts';
 
 /**
@@ -29,6 +30,7 @@ export function identityFields(orderKey?: string): Field[] {
       custom: custom({ role: 'api_id' }),
       label: bilingual('Αριθμός στην πύλη', 'Number on the portal (id)'),
       admin: {
+        ...seldomSet(null),
         position: 'sidebar',
         readOnly: true,
         disableBulkEdit: true,

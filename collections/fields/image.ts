@@ -14,16 +14,22 @@ interface ImageOptions {
   name: string;
   label: Bilingual;
   description: Bilingual;
+  /** The name of an image that gets the one that is chosen here, while it is empty. */
+  fills?: string | undefined;
   /** Publishing needs an image or a kept legacy value. */
   required?: boolean;
 }
 
-/** A warning for images without a file, which Payload's card does not show. */
-const withoutFile = { afterInput: ['payload-portal-content/client#ImageWithoutFile'] };
+/** The name of the field with the legacy value of an image. */
+const keptOf = (name: string) => `${name}_kept`;
 
 /** An image from the media library, and a field for a legacy value of unknown shape, which is kept unchanged. */
-export function imageField({ name, label, description, required }: ImageOptions): Field[] {
-  const [kept, last] = [`${name}_kept`, `${name}_last`];
+export function imageField({ name, label, description, fills, required }: ImageOptions): Field[] {
+  const [kept, last] = [keptOf(name), `${name}_last`];
+  const chosen = {
+    path: 'payload-portal-content/client#ChosenImage',
+    clientProps: { fills, kept: fills && keptOf(fills) },
+  };
   return [
     {
       name,
@@ -35,7 +41,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: {
-        components: { ...relationshipCell, ...withoutFile, ...(required && requiredLabel) },
+        components: { ...relationshipCell, afterInput: [chosen], ...(required && requiredLabel) },
         description,
       },
       validate: async (value: unknown, validated: FieldValidation) => {

@@ -1,12 +1,9 @@
-import type { NumberField, Operation } from 'payload';
+import type { NumberField } from 'payload';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
 import { type FieldValidation, isImportedValue, saveContextOf } from '../save/saveContext.ts';
 import { requiredLabel } from './smallFields.ts';
-
-/** The arguments that decide whether a number is required. */
-type NumberValidation = FieldValidation & { operation?: Operation };
 
 interface NumberOptions {
   name: string;
@@ -16,9 +13,11 @@ interface NumberOptions {
   /** Whether it must be an integer, because legacy clients parse it as one. @default false */
   whole?: boolean;
   /** @default false */
-  required?: boolean | ((asking: NumberValidation) => boolean) | undefined;
+  required?: boolean | undefined;
   /** @default false */
   sidebar?: boolean | undefined;
+  /** Further properties of the form. */
+  admin?: NumberField['admin'];
 }
 
 const MISSING = bilingual('Γράψτε έναν αριθμό.', 'Enter a number.');
@@ -27,7 +26,7 @@ const FRACTION = bilingual('Μόνο ακέραιος αριθμός γίνετ�
 
 /** A number field. Decimals are allowed unless it is `whole`. */
 export function numberField(options: NumberOptions): NumberField {
-  const { name, label, description, defaultValue, required = false, sidebar, whole = false } = options;
+  const { admin, name, label, description, defaultValue, required = false, sidebar, whole = false } = options;
   return {
     name,
     type: 'number',
@@ -35,16 +34,16 @@ export function numberField(options: NumberOptions): NumberField {
     label,
     ...(defaultValue !== undefined && { defaultValue }),
     admin: {
-      ...(required === true && { components: requiredLabel }),
+      ...admin,
+      components: { ...(required && requiredLabel), ...admin?.components },
       ...(sidebar && { position: 'sidebar' }),
       ...(description && { description }),
       ...(whole && { step: 1 }),
     },
-    validate: async (value: unknown, validated: NumberValidation) => {
+    validate: async (value: unknown, validated: FieldValidation) => {
       const { language } = validated.req.i18n;
       if (value === null || value === undefined) {
-        const isRequired = typeof required === 'function' ? required(validated) : required;
-        return !isRequired || translate(whole ? NO_INTEGER : MISSING, language);
+        return !required || translate(whole ? NO_INTEGER : MISSING, language);
       }
       if (whole) return Number.isSafeInteger(value) || translate(FRACTION, language);
       if (typeof value !== 'number' || !Number.isFinite(value)) return translate(MISSING, language);

@@ -4,6 +4,7 @@ import { isUrlSafe, slugify } from '../../src/payload/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
 import { publishedWhere, type RawDocument } from '../portal/portal.ts';
 import type { FieldValidation } from '../save/saveContext.ts';
+import { seldomSet } from './more.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
@@ -37,10 +38,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     ...field,
     index: !shared,
     hooks: { beforeValidate: [proposed(shared)], beforeDuplicate: [() => null] },
-    admin: {
-      ...admin,
-      components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
-    },
+    admin: { ...admin, ...seldomSet('slug') },
     validate: async (value: string | null | undefined, validated: FieldValidation) =>
       unpublishes(validated) ? true : validate(value, validated),
   };

@@ -11,6 +11,7 @@ import type {
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { NO_DATE } from '../save/messages.ts';
+import { seldomSet } from './more.ts';
 
 /** Clients cannot read, query or sort by the field. */
 const denyAll = () => false;
@@ -38,7 +39,7 @@ export function flagField({ name, label, description, defaultValue = false }: Fl
     type: 'checkbox',
     defaultValue,
     label,
-    admin: { position: 'sidebar', ...(description && { description }) },
+    admin: { ...seldomSet(defaultValue), position: 'sidebar', ...(description && { description }) },
   };
 }
 
@@ -170,6 +171,7 @@ export function modifiedField({ name, label }: { name: string; label: Bilingual 
     custom: custom({ role: 'modified' }),
     label,
     admin: {
+      ...seldomSet(null),
       position: 'sidebar',
       readOnly: true,
       components: {

@@ -158,7 +158,8 @@ export function editorOf({ payload, user }: PayloadRequest): string | null {
     : null;
 }
 
-function nameOfAccount(
+/** As others see it. */
+export function nameOfAccount(
   { payload }: Pick<PayloadRequest, 'payload'>,
   collection: string,
   account: Record<string, unknown>,

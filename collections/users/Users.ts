@@ -22,6 +22,7 @@ import { formAids } from '../fields/smallFields.ts';
 import { isAdminAccount, isClosed, may, NOT_CLOSED } from '../policies/may.ts';
 import { portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
+import { drawAuthorNumber } from './authorNumbers.ts';
 import { SHORT_PASSWORD } from './passwords.ts';
 
 const CLIENT = 'payload-portal-content/client';
@@ -261,13 +262,19 @@ export const Users: CollectionConfig = {
         name: 'author_id',
         label: bilingual('Αριθμός συντάκτη', 'Author number'),
         description: bilingual(
-          'Κάθε νέος λογαριασμός χρειάζεται έναν. Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης. Τον αλλάζουν μόνο διαχειριστές.',
-          'Required for every new account. News posts by this user take it as their author. Only admins can change it.',
+          'Με αυτόν υπογράφει τα νέα που γράφει. Αν μείνει κενό, ο νέος λογαριασμός παίρνει τον επόμενο που δεν έχει κανείς. Τον αλλάζουν μόνο διαχειριστές.',
+          'It signs the news posts that this user writes. If it is left empty, a new account gets the next one that nobody has. Only admins can change it.',
         ),
-        // Existing accounts may have none, and code on the server may create accounts without one.
-        required: ({ operation, req }) => operation === 'create' && Boolean(req.user),
+        admin: {
+          components: {
+            afterInput: [
+              { path: 'payload-portal-content/client#AuthorNumber', clientProps: { offers: true } },
+            ],
+          },
+        },
         whole: true,
       }),
+      hooks: { beforeChange: [drawAuthorNumber] },
       access: { create: adminsOnlyField, update: adminsOnlyField },
     },
     {

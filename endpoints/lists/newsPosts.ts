@@ -71,6 +71,7 @@ export const newsPostsForm = {
     post_image: {
       label: { el: 'Εικόνα', en: 'Image' },
       description: { el: 'Η μεγάλη εικόνα του νέου.', en: 'The large image of the post.' },
+      fills: 'post_thumbnail',
     },
     post_thumbnail: {
       label: { el: 'Μικρογραφία', en: 'Thumbnail' },
@@ -90,12 +91,12 @@ export const newsPostsForm = {
     },
     modified_timestamp: { label: { el: 'Ώρα αλλαγής στην πύλη', en: 'Last modified, on the portal' } },
     author: {
-      label: { el: 'Συντάκτης (αριθμός)', en: 'Author (number)' },
+      label: { el: 'Υπογράφει', en: 'Signed by' },
       required: true,
       propose: 'author',
       description: {
         el: 'Ο αριθμός του συντάκτη στην πύλη. Προτείνεται ο δικός σας.',
-        en: 'The author number on the portal. Yours is suggested.',
+        en: 'The number of the author on the portal. Yours is suggested.',
       },
     },
     slug: {},

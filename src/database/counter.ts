@@ -53,14 +53,21 @@ async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<v
  * An SQL database uses the transaction and the connection of the request: with a second connection for each, parallel saves
  * would deadlock. Other callers wait until the transaction ends, and a number that is rolled back is given again. MongoDB uses
  * no transaction here, since concurrent callers would get a write conflict.
+ * @param above what the number has to be above
  */
-export async function takeNumber(req: PayloadRequest, key: string): Promise<number> {
+export async function takeNumber(req: PayloadRequest, key: string, above = 0): Promise<number> {
   const { payload } = req;
   const own = sqlDatabase(payload) ? req : undefined;
-  const taken = await increment(payload, key, own);
+  const take = async (): Promise<number | undefined> => {
+    if (above > 0) await raise(payload, key, above, above, own);
+    const number = await increment(payload, key, own);
+    // Somebody has made the counter between the two.
+    return number !== undefined && number <= above ? take() : number;
+  };
+  const taken = await take();
   if (taken !== undefined) return taken;
   await ensureRow(payload, key, own);
-  const first = await increment(payload, key, own);
+  const first = await take();
   if (first === undefined)
     throw new Error(`The counter "${key}" could not be kept in the collection ${COUNTERS}.`);
   return first;

@@ -8,13 +8,26 @@ const editorOf = (label: string) =>
     `.rich-text-lexical [contenteditable=true][aria-label="${CSS.escape(label)}"]`,
   );
 
+/** Milliseconds until the fields of a fold are in the page. */
+const OPENING_TIME = 400;
+
+/** Opens the fold that a field stands in. @param then what is done when it is open @returns whether it was closed */
+export function openFold(path: string, then?: () => void): boolean {
+  const fold = `.collapsible--collapsed:has([data-fields~="${CSS.escape(path)}"])`;
+  const toggle = document.querySelector<HTMLElement>(`${fold} .collapsible__toggle`);
+  toggle?.click();
+  if (toggle && then) setTimeout(then, OPENING_TIME);
+  return toggle !== null;
+}
+
 /**
  * Brings a field of the form into view, with the focus; while its row is closed, the rows that it stands in.
  * @param path of the field in the form
  * @param label by which a rich text is known
- * @returns what has the focus
+ * @returns what has the focus; nothing yet where a fold has to open
  */
 export function goToField(path: string, label: string): HTMLElement | undefined {
+  if (openFold(path, () => goToField(path, label))) return undefined;
   const idOf = (each: string) => `field-${each.replaceAll('.', '__')}`;
   const field =
     document.getElementById(idOf(path)) ??
@@ -41,7 +54,9 @@ export interface WordsInField {
 }
 
 /** Goes to a field and selects some words in it; the field alone where the words are not there any more. */
-export function goToWords({ path, label, words, inside, number }: WordsInField): void {
+export function goToWords(place: WordsInField): void {
+  const { path, label, words, inside, number } = place;
+  if (openFold(path, () => goToWords(place))) return;
   const control = goToField(path, label);
   const wanted = words.replace(/…$/, '');
   if (wanted === '') return;

@@ -11,7 +11,7 @@ import {
 } from '@payloadcms/ui';
 import type { DefaultCellComponentProps, UploadFieldClient } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { NOTHING_TO_SHOW } from '../../collections/media/messages.ts';
 import { isFile } from '../../collections/portal/mediaTypes.ts';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
@@ -89,9 +89,26 @@ export function ImagePreview() {
 
 const INITIAL = { initialParams: { depth: 0 } };
 
-/** The description and the address of a chosen image without a file, below Payload's card. */
-export function ImageWithoutFile({ field, path }: { field: UploadFieldClient; path: string }) {
+interface ChosenImageProps {
+  field: UploadFieldClient;
+  path: string;
+  /** The name of an image that gets the same while it is empty, and of its legacy value. */
+  fills?: string;
+  kept?: string;
+}
+
+/** Below Payload's card: the description and the address of a chosen image without a file. Puts it into another empty image. */
+export function ChosenImage({ field, path, fills = path, kept = '' }: ChosenImageProps) {
   const { value } = useField<number | string | null>({ path });
+  const { setValue: fill, value: other } = useField<number | string | null>({ path: fills });
+  const isKept = useFormFields(([fields]) => typeof fields[kept]?.value === 'string');
+  const before = useRef(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice fills it
+  useEffect(() => {
+    const isOther = value !== before.current;
+    before.current = value;
+    if (value && isOther && !other && !isKept) fill(value);
+  }, [value]);
   const { routes, serverURL } = useConfig().config;
   const url = formatAdminURL({
     apiRoute: routes.api,

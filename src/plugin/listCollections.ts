@@ -8,6 +8,7 @@ import {
 } from 'payload';
 import { collectionOfList, mapToCollection } from '../../collections/collectionOfList.ts';
 import { identityFields } from '../../collections/fields/identity.ts';
+import { folded } from '../../collections/fields/more.ts';
 import { Media } from '../../collections/media/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';
@@ -131,7 +132,8 @@ export function listCollections(
       ...only(draftLinks && ofDrafts, draftLinksOfForm),
       ...only(order && list.form?.byHand !== undefined, orderOfList),
     ];
-    return { ...withAdditions(made, ...always, ...(portal.enabled ? whereServed : [])), hooks };
+    const whole = withAdditions(made, ...always, ...(portal.enabled ? whereServed : []));
+    return { ...whole, fields: there ? whole.fields : folded(whole.fields), hooks };
   });
 }
 

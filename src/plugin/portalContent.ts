@@ -8,6 +8,7 @@ import { customOf, MEDIA, type Portal, slugOf } from '../../collections/portal/p
 import { boundPayloadQueries } from '../../collections/queries/search.ts';
 import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { guardWrites } from '../../collections/save/writes.ts';
+import { authorEndpoint } from '../../collections/users/authorNumbers.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { SecondFactors } from '../../collections/users/secondFactor.ts';
 import { ignoreClosed, Users } from '../../collections/users/Users.ts';
@@ -131,6 +132,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     endpoints: [
       ...(config.endpoints ?? []),
       ...publicationEndpoints,
+      authorEndpoint,
       ...(checks ? [checksEndpoint] : []),
       ...(draftLinks && portal.enabled ? draftPageEndpoints : []),
       ...(order && portal.enabled ? [orderEndpoint] : []),

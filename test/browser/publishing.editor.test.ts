@@ -339,6 +339,7 @@ describe('a duplicate', () => {
     await admin.idle();
     expect(differences(before, await lists())).toEqual([]);
 
+    await admin.openMore();
     const own = Number(await admin.page.inputValue('#field-api_id'));
     expect(own).toBeGreaterThan(
       Math.max(...elements(before, 'service-useful-links').map((part) => Number(part.id))),
@@ -436,24 +437,29 @@ describe('by keyboard alone', () => {
     await tabTo(page, '.list-drawer tbody tr button');
     await press('Enter');
     await page.locator('#field-category .rs__single-value').waitFor();
+    await tabTo(page, '.portal-more .collapsible__toggle');
+    await press('Enter');
+    await page.locator('#field-author').waitFor();
     await tabTo(page, '#field-author');
     await page.keyboard.type('31');
     await tabTo(page, '#field-slug');
     await press('Control+a');
     await page.keyboard.type('me-to-pliktrologio');
+    await tabTo(page, '#field-excerpt', 'Shift+Tab');
     const { doc } = await (await admin.answerTo(() => press('Control+s'))).json();
     await page.waitForURL(`**/${doc.id}`);
     // The form that was saved still has the focus, until the router has put that of the document in its place.
     await admin.idle();
     expect(differences(before, await lists())).toEqual([]);
     // The focus is where it was, also on the page that a first save opens.
-    await expect.poll(focused).toBe('field-slug');
+    await expect.poll(focused).toBe('field-excerpt');
 
     await tabTo(page, '#action-save', 'Shift+Tab');
     expect((await admin.answerTo(() => press('Enter'))).status()).toBe(200);
     // Nothing is left to publish: it is where the button is.
     await expect.poll(focused).toBe('doc-controls__controls');
     const after = await lists();
+    await admin.openMore();
     const own = Number(await page.inputValue('#field-api_id'));
     expect(element(after, 'news-posts', own)).toMatchObject({ content: '<p>Ένα κείμενο.</p>' });
     const without = withElements(after, (all, list) =>
@@ -767,6 +773,7 @@ describe('the checks', () => {
     expect(await selected()).toBe('Tο');
 
     await page.fill('#field-title', 'Το επίδομα θέρμανσης');
+    await admin.openMore();
     await page.fill('#field-slug', 'epidoma-thermansis');
     await admin.saveDraft();
     await expect.poll(() => findings().innerText()).toContain('Έλεγχοι (1)');

@@ -139,7 +139,8 @@ it('headings begin at the second level, below the title of the page, and a list 
   for (const _ of '/επικ') await page.keyboard.press('Backspace');
   await page.keyboard.type('1. ένα');
   await page.keyboard.press('Enter');
-  await page.locator('.toolbar-popup__button-indentIncrease:not(.disabled)').click();
+  await page.locator('.fixed-toolbar .toolbar-popup__dropdown-text').click();
+  await page.locator('.toolbar-popup__dropdown-item', { hasText: 'Αύξηση εσοχής' }).click();
   const lists = editor().locator('ol');
   await expect.poll(() => lists.count()).toBe(2);
   const styles = lists.evaluateAll((all) => all.map((list) => getComputedStyle(list).listStyleType));
@@ -259,6 +260,7 @@ describe('a text written in the administration', () => {
     const { page } = admin;
     await admin.open('/collections/news-posts/create');
     await page.fill('#field-title', 'Ένα νέο');
+    await admin.openMore();
     await page.fill('#field-author', '12');
     await page.locator('#field-category .rs__control').click();
     await page.locator('.list-drawer .cell-title button').first().click();

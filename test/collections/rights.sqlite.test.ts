@@ -280,6 +280,7 @@ const ACTIONS: Record<string, Action> = {
         'what the checks find': (s) => ['GET', `portal-checks/${C}/${s.id}`],
         'what is planned': (s) => ['GET', `${one(s)}/planned`],
         'the links of all': () => ['GET', 'portal-links'],
+        'whose an author number is': () => ['GET', 'portal-authors?number=7'],
       }),
       ...ways(draftOverOpen, {
         'the status of what everybody reads': (s) => ['GET', `portal-publication/${OPEN}?ids=${s.id}`],

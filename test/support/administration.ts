@@ -43,6 +43,8 @@ export interface Administration {
   /** Waits until no request has been under way for half a second, as after a load. */
   idle(): Promise<void>;
   openDocument(collection: string, apiId: number): Promise<void>;
+  /** Opens the fold of the form with what people seldom set. */
+  openMore(): Promise<void>;
   /** Opens the list of a document's versions. */
   openVersions(collection: string, apiId: number): Promise<void>;
   /** The response of Payload's REST to the signed-in user: to a GET, or to a POST of `data`. */
@@ -199,7 +201,8 @@ function drive(page: Page, url: string, violations: string[]): Administration {
 
   async function answerTo(action: () => Promise<unknown>): Promise<Response> {
     const [response] = await Promise.all([page.waitForResponse(isWrite), action()]);
-    await page.waitForLoadState('networkidle');
+    // For Playwright, a page whose scripts leave the body of an answer unread is never idle.
+    await Promise.race([page.waitForLoadState('networkidle'), idle()]);
     return response;
   }
 
@@ -224,6 +227,13 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     if (!answer.ok()) throw new Error(`restoring: ${answer.status()} ${await answer.text()}`);
   }
 
+  async function openMore(): Promise<void> {
+    await page.locator('.portal-more').waitFor();
+    const closed = page.locator('.portal-more .collapsible--collapsed .collapsible__toggle');
+    if ((await closed.count()) > 0) await closed.click();
+    await page.locator('#field-api_id').waitFor();
+  }
+
   async function save(button: string): Promise<void> {
     const response = await answerTo(() => page.click(button));
     if (!response.ok()) {
@@ -240,6 +250,7 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     load,
     idle,
     openDocument,
+    openMore,
     openVersions,
     rest,
     publish: () => save('#action-save'),

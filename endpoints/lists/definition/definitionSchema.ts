@@ -28,7 +28,12 @@ const FIELDS = {
   slug: { ...placed, nullable, shared: bool },
   webAddress: { ...plain, nullable, absolute: bool },
   html: { ...shown, nullable },
-  image: { ...shown, nullable, size: string("the name of an image size, such as 'card'").optional() },
+  image: {
+    ...shown,
+    nullable,
+    size: string("the name of an image size, such as 'card'").optional(),
+    fills: string('the key of another image').optional(),
+  },
   embedded: { ...placed, nullable, list, missing: label.optional() },
   embeddedMany: { ...placed, list },
   timestamp: { ...placed, nullable },

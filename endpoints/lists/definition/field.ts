@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   EmbeddedForm,
   FlagForm,
+  ImageForm,
   IntegerForm,
   NumberForm,
   Placed,
@@ -45,7 +46,7 @@ export interface SlugOptions<N extends boolean> extends SlugForm {
 
 export interface HtmlOptions<N extends boolean> extends Shown, Nullable<N> {}
 
-export interface ImageOptions<N extends boolean> extends Shown {
+export interface ImageOptions<N extends boolean> extends ImageForm {
   /** The list gives null if there is no image. @default false: required for publishing */
   nullable?: N | undefined;
   /** The name of the image size whose address is given. @default the original image */

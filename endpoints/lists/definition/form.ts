@@ -58,6 +58,11 @@ export interface RowsForm extends Shown {
   row?: { readonly singular: Label; readonly plural: Label } | undefined;
 }
 
+export interface ImageForm extends Shown {
+  /** The key of an image that gets the one that is chosen here, while it is empty. */
+  fills?: string | undefined;
+}
+
 /** For documents that may be left out of their own list. */
 interface ListedForm {
   /** Where else they are shown; continues a sentence after "only". */
@@ -70,7 +75,7 @@ interface Forms {
   slug: SlugForm;
   webAddress: PlainForm;
   html: Shown;
-  image: Shown;
+  image: ImageForm;
   embedded: EmbeddedForm;
   embeddedMany: Placed;
   timestamp: Placed;

@@ -1,8 +1,8 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { isPublished, portalOf } from '../../../collections/portal/portal.ts';
+import { authorFields, authorsByNumber } from '../../../collections/users/authorNumbers.ts';
 import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
-import type { List } from '../../../endpoints/lists/index.ts';
 import { inBatches } from '../../changes/reader.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
 import { slugOfKind } from '../apply/collections.ts';
@@ -120,21 +120,8 @@ export async function authorNumbers(payload: BasePayload, captured: Captured): P
       if (typeof number === 'number') counts.set(number, (counts.get(number) ?? 0) + 1);
     }
   }
-  const known = counts.size > 0 ? await numbersOfUsers(payload) : new Set();
+  const known = counts.size > 0 ? await authorsByNumber(payload) : new Map();
   return [...counts]
     .map(([number, documents]) => ({ number, documents, hasAccount: known.has(number) }))
     .sort((a, b) => b.documents - a.documents || a.number - b.number);
-}
-
-/** Fields for which the form proposes the author number of a user. */
-function authorFields({ fields = {}, form }: List): string[] {
-  const proposes = (seen: object | undefined) => seen && 'propose' in seen && seen.propose === 'author';
-  return Object.keys(fields).filter((name) => proposes(fields[name]) || proposes(form?.fields?.[name]));
-}
-
-async function numbersOfUsers(payload: BasePayload): Promise<Set<number>> {
-  const { author, users = payload.config.admin.user } = portalOf(payload.config);
-  const collection = users as CollectionSlug;
-  const { docs } = await payload.find({ collection, depth: 0, limit: 0, pagination: false });
-  return new Set(docs.flatMap((user) => author({ user: { ...user, collection } as never }) ?? []));
 }

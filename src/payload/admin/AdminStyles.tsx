@@ -44,6 +44,5 @@ const STYLES = `
   .list-selection, .list-selection__actions { flex-wrap: wrap; }
   .view-version-controls-bottom__wrapper { grid-template-columns: 1fr; }
   .payload-settings::before, .payload-settings::after { width: calc(100% + 2 * var(--gutter-h)); }
-  .inline-toolbar-popup { display: none; }
 }
 `;

@@ -4,12 +4,12 @@ import {
   BoldFeature,
   createNode,
   createServerFeature,
+  type FeatureProviderServer,
   FixedToolbarFeature,
   HeadingFeature,
   HorizontalRuleFeature,
   IndentFeature,
   InlineCodeFeature,
-  InlineToolbarFeature,
   ItalicFeature,
   lexicalEditor,
   OrderedListFeature,
@@ -40,8 +40,12 @@ export function portalEditor(
 ): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
     features: [
+      // Groups the buttons of the others: Payload loads the first feature last.
+      withClient(FixedToolbarFeature(), 'PortalToolbarFeatureClient'),
       ParagraphFeature(),
-      PortalHeadingFeature(),
+      // The menus offer h2 to h6: the page's title is its h1. The server takes all, since imported texts have them; with
+      // `enabledHeadingSizes`, Payload would refuse those texts, and turn their h1 into h6 in the browser.
+      withClient(HeadingFeature(), 'PortalHeadingFeatureClient'),
       BoldFeature(),
       ItalicFeature(),
       UnderlineFeature(),
@@ -63,24 +67,20 @@ export function portalEditor(
       KeptHtmlFeature(documents),
       PasteFeature(documents),
       AccessibilityFeature(),
-      FixedToolbarFeature(),
-      InlineToolbarFeature(),
     ],
   });
 }
 
-/**
- * Payload's headings, of which the menus offer h2 to h6: the page's title is its h1. The server takes all, since imported texts
- * have them; with `enabledHeadingSizes`, Payload would refuse those texts, and turn their h1 into h6 in the browser.
- */
-function PortalHeadingFeature(): ReturnType<typeof HeadingFeature> {
-  const headings = HeadingFeature();
+/** A feature of Payload with a client side of our own. */
+function withClient<Given, Server, Client>(
+  own: FeatureProviderServer<Given, Server, Client>,
+  name: string,
+): FeatureProviderServer<Given, Server, Client> {
   return {
-    ...headings,
+    ...own,
     feature: async (args) => {
-      const feature =
-        typeof headings.feature === 'function' ? await headings.feature(args) : headings.feature;
-      return { ...feature, ClientFeature: 'payload-portal-content/client#PortalHeadingFeatureClient' };
+      const feature = typeof own.feature === 'function' ? await own.feature(args) : own.feature;
+      return { ...feature, ClientFeature: `payload-portal-content/client#${name}` };
     },
   };
 }

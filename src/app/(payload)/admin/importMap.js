@@ -6,8 +6,7 @@ import { WordsDiff as WordsDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
-import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { PortalToolbarFeatureClient as PortalToolbarFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AccessibilityFeatureClient as AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PasteFeatureClient as PasteFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlFeatureClient as KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -34,8 +33,9 @@ import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997e
 import { TextDiff as TextDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { ImageWithoutFile as ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { ChosenImage as ChosenImage_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { MoreLabel as MoreLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AdminStyles as AdminStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { OrderLink as OrderLink_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
@@ -50,12 +50,12 @@ import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0
 import { UnpublishButton as UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { VersionsView as VersionsView_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { OrderView as OrderView_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
-import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ReferenceStates as ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ZonedDateField as ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishedTimeCell as PublishedTimeCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishedTime as PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { TimeDiff as TimeDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
+import { AuthorNumber as AuthorNumber_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageCell as ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageGrid as ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -100,8 +100,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
-  "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "payload-portal-content/client#PortalToolbarFeatureClient": PortalToolbarFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AccessibilityFeatureClient": AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PasteFeatureClient": PasteFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlFeatureClient": KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -128,8 +127,9 @@ export const importMap = {
   "payload-portal-content/rsc#TextDiff": TextDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#LinkRowLabel": LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#ImageWithoutFile": ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#ChosenImage": ChosenImage_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#MoreLabel": MoreLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AdminStyles": AdminStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#OrderLink": OrderLink_8fae12a4faf066e55435f19aea4e8aaa,
@@ -144,12 +144,12 @@ export const importMap = {
   "payload-portal-content/client#UnpublishButton": UnpublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#VersionsView": VersionsView_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/rsc#OrderView": OrderView_8fae12a4faf066e55435f19aea4e8aaa,
-  "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ReferenceStates": ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDateField": ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishedTimeCell": PublishedTimeCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishedTime": PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#TimeDiff": TimeDiff_8fae12a4faf066e55435f19aea4e8aaa,
+  "payload-portal-content/client#AuthorNumber": AuthorNumber_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageCell": ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImagePreview": ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageGrid": ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0,

@@ -199,7 +199,8 @@ export const FIXED_TEXTS: Record<string, Texts> = {
   ],
 };
 
-const toolbar = (key: string) => `.toolbar-popup__button-${key}`;
+/** A button of the editor's toolbar. */
+export const toolbar = (key: string) => `.toolbar-popup__button-${key}`;
 
 /** Accessible names of controls to which Payload gives none. */
 export const NAMES: Record<string, ReturnType<typeof bilingual>> = {
@@ -219,6 +220,10 @@ export const NAMES: Record<string, ReturnType<typeof bilingual>> = {
   ),
   '.table-cell-action-button': bilingual('Ενέργειες για τον πίνακα', 'Table actions'),
   '.collapsible__drag': bilingual('Μετακίνηση', 'Move'),
+  '.portal-more > .collapsible > div > .collapsible__toggle': bilingual(
+    'Περισσότερα: Ανάπτυξη ή σύμπτυξη',
+    'More: Toggle block',
+  ),
   '.clickable-arrow--left': bilingual('Προηγούμενη σελίδα', 'Previous page'),
   '.clickable-arrow--right': bilingual('Επόμενη σελίδα', 'Next page'),
   '#select-all': bilingual('Επιλογή όλων', 'Select all'),
@@ -237,4 +242,6 @@ export const NAMES: Record<string, ReturnType<typeof bilingual>> = {
   [toolbar('superscript')]: bilingual('Εκθέτης', 'Superscript'),
   [toolbar('inlineCode')]: bilingual('Κώδικας', 'Code'),
   [toolbar('link')]: bilingual('Σύνδεσμος', 'Link'),
+  [toolbar('unorderedList')]: bilingual('Λίστα με κουκκίδες', 'Bulleted list'),
+  [toolbar('orderedList')]: bilingual('Αριθμημένη λίστα', 'Numbered list'),
 };
