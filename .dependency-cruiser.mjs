@@ -56,7 +56,7 @@ export const ROOMS = [
   },
   {
     name: 'plugin',
-    path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
+    path: 'src/(plugin/|(index|client|parts|rsc)\\.ts|onDemand\\.tsx)',
     imports: [
       ...['lists', 'read-model', 'http', 'payload', 'rich-text', 'rich-text/editor', 'database'],
       ...['collections', 'changes', 'audit', 'editing', 'openid'],

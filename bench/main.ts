@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { measureEditors } from './editors.ts';
 import { measureImports } from './imports.ts';
 import { measureLists } from './lists.ts';
 import { Portal, type SizeName } from './portal.ts';
@@ -13,26 +14,27 @@ import { Comparison, startBare, startBareExpress, startExpressRouter } from './s
 
 const program = new Command('npm run bench --')
   .description('Measures what docs/performance.md promises, on a portal of 3,000 posts and 3,000 links.')
-  .argument('[part]', 'only this: import, lists')
+  .argument('[part]', 'only this: editors, import, lists')
   .option('--large', 'on a portal of 10,000 posts and 50,000 links')
   .option('--huge', 'only what grows: 20,000 posts and 100,000 links, beside 3,000 of both')
   .parse();
 const options = program.opts<{ large?: boolean; huge?: boolean }>();
 const [part] = program.args;
-if (part !== undefined && part !== 'import' && part !== 'lists') program.error(`There is no part ${part}.`);
+const PARTS = { import: () => measureImports(size), lists: measureLists, editors: measureEditors };
 const size: SizeName = options.large ? 'large' : 'small';
 /** Two starts of the same program differ by some hundredths, each for as long as it runs. */
 const STARTS = 3;
 const SECONDS = 1;
 const SAVES = 150;
 let stale = 0;
+if (part !== undefined && !(part in PARTS)) program.error(`There is no part ${part}.`);
 
 if (options.huge) {
   await measureScale();
 } else {
   if (part === undefined) await measureServers();
-  if (part !== 'lists') await measureImports(size);
-  if (part !== 'import') await measureLists();
+  for (const [name, measure] of Object.entries(PARTS))
+    if (part === undefined || part === name) await measure();
 }
 
 async function measureServers(): Promise<void> {

@@ -8,6 +8,8 @@ const running = new Set<ChildProcess>();
 
 interface Options {
   env?: Record<string, string>;
+  /** @default that of this process */
+  cwd?: string;
   /** Written to its standard input. */
   input?: string;
   /** Whether what it prints is shown; its errors are. @default true */
@@ -18,8 +20,9 @@ interface Options {
 
 /** Starts `node` with these arguments. Whatever of it is left at the end of the benchmark is killed. */
 export function startNode(args: string[], options: Options = {}): ChildProcess {
-  const { env, input = '', isShown = true, hasMessages = false } = options;
+  const { cwd, env, input = '', isShown = true, hasMessages = false } = options;
   const child = spawn(process.execPath, args, {
+    ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...env, NODE_ENV: 'production' },
     stdio: ['pipe', isShown ? 'inherit' : 'ignore', 'inherit', hasMessages ? 'ipc' : 'ignore'],
     detached: true,
@@ -95,12 +98,21 @@ export function residentBytes({ pid }: Identified, which: 'VmRSS' | 'VmHWM'): nu
 }
 
 /** The processor time that a process has used, in seconds. It needs the /proc of Linux. */
-export function processorSeconds({ pid }: Identified): number {
-  // proc(5): 14 and 15 are the user and the system time in hundredths of a second. The name (2) is in brackets, and may
-  // have spaces.
+export function processorSeconds(process: Identified): number {
+  return secondsOf(process, 14);
+}
+
+/** The processor time of all processes below a process that have ended, in seconds. */
+export function processorSecondsOfEnded(process: Identified): number {
+  return secondsOf(process, 16);
+}
+
+function secondsOf({ pid }: Identified, field: number): number {
+  // proc(5): 14 and 15 are the user and the system time in hundredths of a second, 16 and 17 those of its ended children. The
+  // name (2) is in brackets, and may have spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
     .map(Number);
-  return ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100;
+  return ((fields[field - 3] ?? 0) + (fields[field - 2] ?? 0)) / 100;
 }

@@ -48,7 +48,7 @@ export function identityFields(orderKey?: string): Field[] {
     hidden({ name: 'words_digest', type: 'text', custom: custom({ role: 'words' }) }),
     hidden({ name: 'words_writer', type: 'text', custom: custom({ role: 'words' }) }),
     hidden({ name: 'words_seconded', type: 'checkbox', custom: custom({ role: 'words' }) }),
-    hidden({ name: 'look_again_at', type: 'date', index: true, custom: custom({ role: 'look_again' }) }),
+    hidden({ name: 'look_again_at', type: 'date', custom: custom({ role: 'look_again' }) }),
   ];
 }
 

@@ -1,19 +1,11 @@
 'use client';
 
-import {
-  useConfig,
-  useDocumentInfo,
-  useField,
-  useFormFields,
-  useFormSubmitted,
-  usePayloadAPI,
-  useTranslation,
-} from '@payloadcms/ui';
+import { useDocumentInfo, useField, useFormFields, useFormSubmitted, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps, UploadFieldClient } from 'payload';
-import { formatAdminURL } from 'payload/shared';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { NOTHING_TO_SHOW } from '../../collections/media/messages.ts';
 import { isFile } from '../../collections/portal/mediaTypes.ts';
+import { useAnswer } from '../payload/admin/useApi.ts';
 import { bilingual, translate } from '../payload/i18n/bilingual.ts';
 
 const GONE = bilingual(
@@ -87,7 +79,12 @@ export function ImagePreview() {
   return <Picture src={address} style={{ maxWidth: '100%', maxHeight: '24rem' }} />;
 }
 
-const INITIAL = { initialParams: { depth: 0 } };
+interface Image {
+  id: number | string;
+  alt?: string;
+  filename?: string;
+  legacy_url?: string;
+}
 
 interface ChosenImageProps {
   field: UploadFieldClient;
@@ -109,14 +106,8 @@ export function ChosenImage({ field, path, fills = path, kept = '' }: ChosenImag
     before.current = value;
     if (value && isOther && !other && !isKept) fill(value);
   }, [value]);
-  const { routes, serverURL } = useConfig().config;
-  const url = formatAdminURL({
-    apiRoute: routes.api,
-    path: `/${String(field.relationTo)}/${value}`,
-    serverURL,
-  });
-  const [{ data }] = usePayloadAPI(value ? url : '', INITIAL);
-  const { alt, filename, id, legacy_url: address } = data ?? {};
+  const image = useAnswer<Image>(value ? `/${String(field.relationTo)}/${value}?depth=0` : undefined, '');
+  const { alt, filename, id, legacy_url: address } = image ?? {};
   if (!value || String(id) !== String(value) || filename || !address) return null;
   return (
     <p style={{ margin: 'calc(var(--base) / 4) 0', overflowWrap: 'anywhere' }}>

@@ -236,8 +236,8 @@ export function mediaCollection(
 }
 
 /**
- * How list views ask for documents of a collection: in its own order, by the columns that they all show, and by the status, by
- * which the saved views and the dashboard filter.
+ * How the admin asks for documents of a collection: list views in its own order, by the columns that they all show, and by the
+ * standing, by which the saved views filter; the first page for the drafts of a writer.
  */
 export function newestKeys({
   admin,
@@ -248,6 +248,24 @@ export function newestKeys({
   const title = named(flattenedFields.filter(({ name }) => name === admin.useAsTitle));
   const number = named(fieldsWithRole(flattenedFields, 'api_id'));
   const standing = named(fieldsWithRole(flattenedFields, 'standing'));
-  const sorts = [...[defaultSort].flat().slice(0, 1), ...title, '-updatedAt', ...number];
-  return { sorts: [...new Set(sorts)], filters: ['_status', ...standing] };
+  const [sort = '-createdAt'] = [defaultSort].flat();
+  return {
+    sorts: [...new Set([sort, ...title, '-updatedAt', ...number])],
+    filters: [
+      { by: '_status', sort: '-updatedAt', and: ['words_writer'] },
+      ...standing.map((by) => ({ by, sort })),
+    ],
+  };
+}
+
+/**
+ * The index with which the first page finds what was published last, and what was not changed for longest. A database compares
+ * what is in an index without reading the rows, whose texts are long.
+ */
+export function withPublishedIndex(collection: CollectionConfig): CollectionConfig {
+  const { indexes = [], trash, versions } = collection;
+  if (typeof versions !== 'object' || !versions.drafts) return collection;
+  const compared = ['edited_by', 'look_again_at', ...(trash ? ['deletedAt'] : [])];
+  const fields = ['_status', 'updatedAt', 'createdAt', ...compared];
+  return { ...collection, indexes: [...indexes, { fields }] };
 }

@@ -35,6 +35,7 @@ import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { savedViews } from '../editing/savedViews.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
 import { openIdEndpoints } from '../openid/endpoints.ts';
+import { answersEndpoint } from '../payload/admin/answers.ts';
 import { keepListPreferences } from '../payload/admin/listPreferences.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
@@ -56,6 +57,7 @@ import {
   newestKeys,
   overridden,
   withoutLongIndexes,
+  withPublishedIndex,
 } from './listCollections.ts';
 import type { PortalContentOptions } from './options.ts';
 import { type ResolvedOptions, resolvedOptions } from './optionsSchema.ts';
@@ -87,7 +89,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
   const portal = resolvePortal(options, config, users?.slug);
 
   const content = listCollections(portal, options, host).map((each) => ({
-    ...each,
+    ...withPublishedIndex(each),
     fields: withoutLongIndexes(each.fields, config),
   }));
   const media = mediaCollection(portal, options.media, config);
@@ -131,6 +133,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     admin: withAdminParts(config, portal, options.admin),
     endpoints: [
       ...(config.endpoints ?? []),
+      answersEndpoint,
       ...publicationEndpoints,
       authorEndpoint,
       ...(checks ? [checksEndpoint] : []),

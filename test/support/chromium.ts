@@ -65,7 +65,8 @@ export async function launchProfile(folder: string, options: BrowserContextOptio
   return chromium.launchPersistentContext(folder, { ...(await program()), ...options });
 }
 
-async function program() {
+/** Where it is, and its options. @throws Error if there is none */
+export async function program() {
   const found = await findChromium();
   if ('missing' in found) throw new Error(found.missing);
   return { executablePath: found.binary, args: FLAGS };

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
+  CollectionSlug,
   Payload,
   PayloadRequest,
   Where,
@@ -146,16 +147,23 @@ async function replace<Row extends DocumentRow>(
   what: (row: New<Row>) => string,
   complete = async (row: New<Row>) => row,
 ): Promise<void> {
-  const key = (row: New<Row>) => JSON.stringify([row.title, row.field, row.words, what(row)]);
+  const key = (row: New<Row>) => JSON.stringify([row.field, row.words, what(row)]);
   const { docs } = await db.find<Row>({ collection, limit: 0, pagination: false, where });
+  const title = wanted[0]?.title;
   const missing = new Map(wanted.map((row) => [key(row), row]));
   // Also rows that two servers have made at once.
-  const gone = docs.filter((row) => !missing.delete(key(row)));
+  const gone = docs.filter((row) => !missing.delete(key(row))).map(({ id }) => id);
+  if (title !== undefined && docs.some((row) => row.title !== title && !gone.includes(row.id)))
+    await db.updateMany({
+      collection: collection as CollectionSlug,
+      data: { title },
+      returning: false,
+      where,
+    });
   for (const row of missing.values()) {
     await db.create({ collection, data: { ...(await complete(row)) } as never, returning: false });
     // A text may have many, and others wait for this process.
     await turn();
   }
-  for (const { id } of gone)
-    await db.deleteOne({ collection, returning: false, where: { id: { equals: id } } });
+  if (gone.length > 0) await db.deleteMany({ collection, where: { id: { in: gone } } });
 }

@@ -25,6 +25,8 @@ const status: SelectField = {
   type: 'select',
   label: bilingual('Κατάσταση', 'Status'),
   options: [],
+  // It is the first column of another index (withPublishedIndex).
+  index: false,
   // Lists are filtered by the standing, which has the words of this cell.
   admin: { components: { Cell: client('PublicationCell') }, disableListFilter: true },
 };

@@ -3,6 +3,7 @@ import { toast, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { bilingual, translate } from '../i18n/bilingual.ts';
+import type { Answered } from './answers.ts';
 
 /** What is said where no answer came, or one that nobody can read. */
 export const NO_ANSWER = bilingual(
@@ -22,14 +23,39 @@ export function useApi(): Ask {
   const { routes, serverURL } = useConfig().config;
   const { language } = useTranslation().i18n;
   return useCallback(
-    (path, init) =>
-      fetch(formatAdminURL({ apiRoute: routes.api, path, serverURL }), {
-        credentials: 'include',
-        ...init,
-        headers: { 'Accept-Language': language, ...init?.headers },
-      }),
+    (path, init) => {
+      const send: Ask = (to, options) =>
+        fetch(formatAdminURL({ apiRoute: routes.api, path: to, serverURL }), {
+          credentials: 'include',
+          ...options,
+          headers: { 'Accept-Language': language, ...options?.headers },
+        });
+      return init || !path.startsWith('/portal-') ? send(path, init) : together(path, send);
+    },
     [language, routes.api, serverURL],
   );
+}
+
+/** What is asked within this time goes out as one request, in milliseconds. A form asks much when it opens. */
+const MOMENT = 30;
+let asked: { path: ApiPath; answer(response: Promise<Response>): void }[] = [];
+
+function together(path: ApiPath, send: Ask): Promise<Response> {
+  return new Promise((resolve) => {
+    asked.push({ path, answer: resolve });
+    if (asked.length > 1) return;
+    setTimeout(() => {
+      const all = asked;
+      asked = [];
+      const paths = [...new Set(all.map((each) => each.path))];
+      const query = new URLSearchParams(paths.map((each) => ['path', each]));
+      const answers = paths.length > 1 ? send(`/portal-answers?${query}`).then(bodyOf<Answered>) : undefined;
+      for (const each of all) {
+        const own = answers?.then((found) => found[each.path] ?? Promise.reject(new Error(each.path)));
+        each.answer(own?.then(({ body, status }) => Response.json(body, { status })) ?? send(each.path));
+      }
+    }, MOMENT);
+  });
 }
 
 /**

@@ -4,10 +4,10 @@ import type { DatabaseAdapterObj, SanitizedCollectionConfig, SanitizedConfig } f
 
 /** Fields of a collection, with `-` as in a sort. */
 export interface NewestKeys {
-  /** It is sorted by one of them; unless it is asked otherwise, by the first one. */
+  /** It is sorted by one of them. */
   sorts: string[];
-  /** It is filtered by a value of one of them. */
-  filters: string[];
+  /** It is filtered by a value of one of them, and sorted by the other. `and` is compared too. */
+  filters: { by: string; sort: string; and?: string[] }[];
 }
 
 type KeysOf = (collection: SanitizedCollectionConfig) => NewestKeys | undefined;
@@ -46,18 +46,17 @@ function indexesOf({ collections }: SanitizedConfig, keysOf: KeysOf): NewestInde
     const asked = config.versions?.drafts ? keysOf(config) : undefined;
     if (!asked) return [];
     const { filters, sorts } = asked;
-    const [first = '-createdAt'] = sorts;
     // At the end: databases do not know that a comparison with null leaves an order as it is.
     const trash: NewestIndex['keys'] = config.trash ? [['version.deletedAt', 1]] : [];
-    const index = (name: string, fields: string[]): NewestIndex => ({
+    const index = (name: string, fields: string[], and: string[] = []): NewestIndex => ({
       collection: config.slug,
       name,
       // Payload sorts what is equal by `createdAt`.
-      keys: [['latest', 1], ...fields.map(keyOf), ['createdAt', -1], ...trash],
+      keys: [['latest', 1], ...fields.map(keyOf), ['createdAt', -1], ...trash, ...and.map(keyOf)],
     });
     return [
       ...sorts.map((each) => index(each.replace('-', ''), [each])),
-      ...filters.map((each) => index(each, [each, first])),
+      ...filters.map(({ and, by, sort }) => index(by, [by, sort], and)),
       {
         collection: config.slug,
         name: 'of',

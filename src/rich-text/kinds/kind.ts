@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isStorable } from '../../../endpoints/lists/definition/texts.ts';
 import { alignmentOf, withAlignment } from '../html/startTag.ts';
 import type { HtmlElement } from '../html/tree.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DOCUMENT_SCHEME } from '../../../endpoints/lists/documentLinks.ts';
 import { attributeOf, nameOf, withAttribute } from '../html/startTag.ts';
 import type { HtmlElement } from '../html/tree.ts';

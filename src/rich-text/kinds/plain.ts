@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DOCUMENT_SCHEME } from '../../../endpoints/lists/documentLinks.ts';
 import { HEADINGS, kindOf, MARK_BITS } from '../html/elements.ts';
 import { escapeAttribute, escapeText, nameOf, parseStartTag, withName } from '../html/startTag.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { alignmentOf, attributeOf, endTag, escapeText, nameOf } from '../html/startTag.ts';
 import { childrenOf, keptOf, type NodeJson } from '../state.ts';
 import { keepBlock } from './kept.ts';

@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { category, editor, local, post } from '../../support/content.ts';
 import { testDatabase } from '../../support/databases.ts';
 import { startPayload } from '../../support/payload.ts';
+import { firstPage } from '../../support/waiting.ts';
 
 const POSTS = 'news-posts';
 const TABLE = '_news_posts_v';
@@ -85,6 +86,12 @@ it.each([
   expect(reads.map(({ indexes }) => indexes).join()).toMatch(index);
   // No look at an alternative for each way in which a document may be in no trash.
   expect(reads.map(({ indexes }) => indexes).join()).not.toMatch(/IXSCAN \{ version.deletedAt/);
+});
+
+it('the drafts of the first page are read in their order from an index', async () => {
+  const reads = await readsOf[testDatabase() as keyof typeof readsOf](() => firstPage(payload, user));
+  expect(reads.map(({ sorts }) => sorts)).toEqual([false, false]);
+  for (const { indexes } of reads) expect(indexes).toMatch(/newest_status|version._status/);
 });
 
 it('a page leaves out what is in the trash, and says how many documents there are', async () => {

@@ -158,6 +158,19 @@ describe('the rows of links', () => {
     expect(await shown()).toEqual([]);
   });
 
+  it('stay when the title alone changes, and have the new one', async () => {
+    const links = [1, 2, 3].map((n) => `<a href="https://www.gov.gr/${n}">λέξη ${n}</a>`);
+    const { id } = await post(payload, {
+      category: group,
+      content: htmlToLexical(`<p>${links.join(' ')}</p>`),
+    });
+    const before = await rows();
+    await local(payload).update('news-posts', id, { title: 'Άλλος τίτλος', _status: 'published' });
+    const after = await rows();
+    expect(after.map(({ title }) => title)).toEqual(['Άλλος τίτλος', 'Άλλος τίτλος', 'Άλλος τίτλος']);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
   it('are there once an import has ended, and go with a withdrawal', async () => {
     const { id } = await importDocument(payload, 'service-useful-links', {
       title: 'Χρήσιμος',

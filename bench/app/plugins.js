@@ -1,0 +1,2 @@
+/** Replaced in the app with the plugin. */
+export const plugins = [];
