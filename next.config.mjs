@@ -16,6 +16,8 @@ const config = {
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: false,
     turbopackInputSourceMaps: false,
+    // Nobody downloads what runs on the server: left as it is, the build takes a seventh less, and stack traces can be read.
+    serverMinification: false,
   },
   // Taken from node_modules as they are: the build is a third shorter, and the admin shares them with the server around it.
   serverExternalPackages: [

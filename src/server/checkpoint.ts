@@ -185,6 +185,7 @@ export function keptLists({ readModel, log, ...options }: KeptListsOptions): Kep
     age: () => (restored === undefined ? undefined : Math.max(0, Math.floor((Date.now() - restored) / 1000))),
     loaded() {
       restored = undefined;
+      liveSince = readModel.status().since;
       checkpoint.changed();
     },
     taken: () => checkpoint.changed(),

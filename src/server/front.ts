@@ -1,5 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks';
 import { createServer, type Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -103,6 +104,7 @@ export class Front {
 
   constructor(options: FrontOptions) {
     keepTickShape();
+    cutFromSlabs();
     this.#options = options;
     const { settings, log } = options;
     this.#loading = new Trouble(log, 'The lists are live again.');
@@ -241,6 +243,7 @@ export class Front {
       onShown: this.#kept.taken,
       onLoaded: () => {
         this.#kept.loaded();
+        giveMemoryBack();
         this.#options.onLoaded();
       },
     });
@@ -255,4 +258,21 @@ const kept: object[] = [];
  */
 function keepTickShape(): void {
   process.nextTick(() => kept.push(executionAsyncResource()));
+}
+
+/** Rows are small: each in memory of its own, they would leave holes that the allocator keeps. */
+function cutFromSlabs(): void {
+  Buffer.poolSize = 1024 * 1024;
+}
+
+/** Milliseconds: the checkpoint is written meanwhile, and V8 tidies up some eight seconds after that. */
+const TIDYING = 30_000;
+
+/**
+ * Has V8 give back soon what a load has taken. By itself it does that too, in the same steps, but only after minutes in which
+ * nothing happens.
+ */
+function giveMemoryBack(): void {
+  setFlagsFromString('--optimize-for-size');
+  setTimeout(() => setFlagsFromString('--no-optimize-for-size'), TIDYING).unref();
 }

@@ -59,7 +59,7 @@ export class CheckpointFolder {
    * on a full disk they replace a complete file with a truncated one. Node's `writeFile` writes everything or rejects.
    */
   async #place(
-    files: [string, Buffer | string][],
+    files: [string, Buffer | Buffer[]][],
     current: Date,
     before: ReadonlySet<string>,
   ): Promise<void> {

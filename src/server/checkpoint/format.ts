@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type {
@@ -50,7 +50,8 @@ function versionOf(lists: readonly List[]): string {
 }
 
 /**
- * The text of the index, which is JSON. It yields to the event loop after every thousand rows.
+ * The text of the index, which is JSON, in pieces: as one string it would be in memory some five times. It yields to the event
+ * loop after every thousand rows.
  *
  * @param digests the SHA-256 of each list's body
  */
@@ -58,32 +59,43 @@ export async function encodeIndex(
   snapshot: Snapshot,
   digests: readonly string[],
   lists: readonly List[],
-): Promise<string> {
-  const indexed = [];
+): Promise<Buffer[]> {
+  const hash = createHash('sha256');
+  const contents: Buffer[] = [];
+  const add = (text: string) => {
+    const piece = Buffer.from(text);
+    hash.update(piece);
+    contents.push(piece);
+  };
+  add(`{"settings":${JSON.stringify(snapshot.settings)},"lists":[`);
   for (const [place, list] of snapshot.lists.entries()) {
     const places = new Map(
       [...new Set(list.entries.map(({ row }) => row))].map((row, index) => [row, index]),
     );
-    const rows = await inChunks([...places.keys()], indexRow);
-    const entries = await inChunks(list.entries, ({ row, linkRank }) => [
+    add(`${place > 0 ? ',' : ''}{"list":${JSON.stringify(list.list)},"sha256":"${digests[place]}","rows":[`);
+    await addItems(add, [...places.keys()], indexRow);
+    add('],"entries":[');
+    await addItems(add, list.entries, ({ row, linkRank }) => [
       places.get(row),
       linkRank === null ? null : toNumeral(linkRank),
     ]);
-    const name = JSON.stringify(list.list);
-    indexed.push(`{"list":${name},"sha256":"${digests[place]}","rows":${rows},"entries":${entries}}`);
+    add(']}');
   }
-  const contents = `{"settings":${JSON.stringify(snapshot.settings)},"lists":[${indexed.join(',')}]}`;
-  const digest = await hexDigest(Buffer.from(contents));
-  return `{"version":${versionOf(lists)},"sha256":"${digest}","contents":${contents}}`;
+  add(']}');
+  const head = `{"version":${versionOf(lists)},"sha256":"${hash.digest('hex')}","contents":`;
+  return [Buffer.from(head), ...contents, Buffer.from('}')];
 }
 
-async function inChunks<T>(items: readonly T[], toIndexed: (item: T) => unknown): Promise<string> {
-  const chunks: string[] = [];
+async function addItems<T>(
+  add: (text: string) => void,
+  items: readonly T[],
+  toIndexed: (item: T) => unknown,
+): Promise<void> {
   for (let from = 0; from < items.length; from += 1000) {
-    chunks.push(JSON.stringify(items.slice(from, from + 1000).map(toIndexed)).slice(1, -1));
+    const text = JSON.stringify(items.slice(from, from + 1000).map(toIndexed)).slice(1, -1);
+    add(from > 0 ? `,${text}` : text);
     await nextTurn();
   }
-  return `[${chunks.join(',')}]`;
 }
 
 function indexRow({ documentId, apiId, position, linkRanks, length, digest }: SnapshotRow): IndexedRow {
