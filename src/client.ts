@@ -3,6 +3,8 @@
 export { SignInCode } from './editing/accounts/components/SignInCode.tsx';
 export { PortalIcon, PortalLogo } from './editing/Branding.tsx';
 export { PortalBar } from './editing/bar/PortalBar.tsx';
+// A label gives its control a name, so it is there when the control is.
+export { LinkRowLabel, RequiredLabel, RequiredLegend } from './editing/forms/FormAids.tsx';
 export { ImageGrid } from './editing/ImageGrid.tsx';
 export { WithdrawalReason } from './editing/publication/components/WithdrawalReason.tsx';
 export { WhereUsed } from './editing/whereUsed.tsx';

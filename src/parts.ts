@@ -7,7 +7,6 @@ export { Checks } from './editing/checks/components/Checks.tsx';
 export { CheckedDocumentCell, LinkAddressCell, RowListStyles } from './editing/checks/components/cells.tsx';
 export { DraftLinks } from './editing/draftLinks/components/DraftLinks.tsx';
 export { AuthorNumber } from './editing/forms/AuthorNumber.tsx';
-export { LinkRowLabel, RequiredLabel, RequiredLegend } from './editing/forms/FormAids.tsx';
 export { MoreLabel } from './editing/forms/MoreLabel.tsx';
 export { PublishedTime, PublishedTimeCell } from './editing/forms/PublishedTime.tsx';
 export { RowsTable } from './editing/forms/RowsTable.tsx';

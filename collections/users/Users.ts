@@ -304,6 +304,7 @@ export const Users: CollectionConfig = {
     {
       name: 'closed',
       type: 'checkbox',
+      defaultValue: false,
       label: bilingual('Κλειστός λογαριασμός', 'Closed account'),
       access: { create: adminsOnlyField, update: adminsOnlyField },
       admin: {

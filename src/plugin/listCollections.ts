@@ -263,9 +263,8 @@ export function newestKeys({
  * what is in an index without reading the rows, whose texts are long.
  */
 export function withPublishedIndex(collection: CollectionConfig): CollectionConfig {
-  const { indexes = [], trash, versions } = collection;
+  const { indexes = [], versions } = collection;
   if (typeof versions !== 'object' || !versions.drafts) return collection;
-  const compared = ['edited_by', 'look_again_at', ...(trash ? ['deletedAt'] : [])];
-  const fields = ['_status', 'updatedAt', 'createdAt', ...compared];
+  const fields = ['_status', 'updatedAt', 'createdAt', 'edited_by', 'look_again_at'];
   return { ...collection, indexes: [...indexes, { fields }] };
 }

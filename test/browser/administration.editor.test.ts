@@ -287,6 +287,7 @@ describe('the administration', () => {
     const field = page.getByLabel('Ημερομηνία (ώρα Αθήνας)');
     expect(await field.inputValue()).toBe(time);
     await admin.openMore();
+    await page.getByText('Ώρα αλλαγής στην πύλη').waitFor();
     expect(await body()).toContain(`Ώρα αλλαγής στην πύλη\n${timeOf('modified_timestamp')} (ώρα Αθήνας)`);
     await field.fill('15/01/2025 14:30');
     await field.press('Enter');

@@ -42,6 +42,7 @@ it('each question is refused by itself', async () => {
     '/portal-checks/news-posts/9999',
     '/portal-nothing',
     '/portal-answers',
+    '/%E0',
   ];
   const { value } = await asEditor('GET', together([...refused, known]));
   const statuses = Object.fromEntries(
@@ -52,6 +53,7 @@ it('each question is refused by itself', async () => {
     [refused[1] ?? '']: 404,
     '/portal-nothing': 404,
     '/portal-answers': 404,
+    '/%E0': 500,
     [known]: 200,
   });
 });

@@ -142,7 +142,7 @@ it('whose second factor an admin removes is told, also without notices; a closed
   expect((await root('POST', `users/${id}/second-factor/remove`)).status).toBe(200);
   expect(read(await mail.next())).toMatchObject({
     to: [kostas.email],
-    subject: 'Αφαιρέθηκε ο δεύτερος παράγοντας: kostas@portal.example',
+    subject: `${HOST} – Αφαιρέθηκε ο δεύτερος παράγοντας: kostas@portal.example`,
     words: expect.stringMatching(new RegExp(`\\n\\n${SERVER_URL}/admin/account$`)),
   });
   expect((await root('PATCH', `users/${id}`, { closed: true, notices: true })).status).toBe(200);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Latin words that are correct in Greek texts: keys, file types, the name of a language, values of `rel`, a command, databases. */
 export const READ_AS_THEY_ARE = [
-  ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
+  ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API', 'URL'],
   ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'SVG', 'HTML', 'nofollow', 'noopener', 'noreferrer'],
   ...['CSV', 'PDF', 'ODT', 'ODS', 'ODP', 'DOCX', 'XLSX', 'PPTX'],
   ...['portal', 'content', 'set', 'password'],

@@ -28,9 +28,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`featured_image_id\` integer,
   	\`featured_image_last\` text,
   	\`featured_image_kept\` text,
-  	\`active\` integer DEFAULT true,
-  	\`selected\` integer DEFAULT false,
-  	\`api_id\` numeric,
   	\`position\` numeric,
   	\`source_key\` text,
   	\`edited_by\` text,
@@ -43,6 +40,9 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
+  	\`active\` integer DEFAULT true,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`deleted_at\` text,
@@ -53,14 +53,13 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`featured_sections_section_one_text_refers_idx\` ON \`featured_sections\` (\`section_one_text_refers\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_section_three_text_refers_idx\` ON \`featured_sections\` (\`section_three_text_refers\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_featured_image_idx\` ON \`featured_sections\` (\`featured_image_id\`);`)
-  await db.run(sql`CREATE INDEX \`featured_sections_api_id_idx\` ON \`featured_sections\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_source_key_idx\` ON \`featured_sections\` (\`source_key\`);`)
-  await db.run(sql`CREATE INDEX \`featured_sections_look_again_at_idx\` ON \`featured_sections\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_standing_idx\` ON \`featured_sections\` (\`standing\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_api_id_idx\` ON \`featured_sections\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_updated_at_idx\` ON \`featured_sections\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_created_at_idx\` ON \`featured_sections\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`featured_sections_deleted_at_idx\` ON \`featured_sections\` (\`deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`featured_sections__status_idx\` ON \`featured_sections\` (\`_status\`);`)
+  await db.run(sql`CREATE INDEX \`_status_updatedAt_createdAt_edited_by_look_again_at_idx\` ON \`featured_sections\` (\`_status\`,\`updated_at\`,\`created_at\`,\`edited_by\`,\`look_again_at\`);`)
   await db.run(sql`CREATE TABLE \`_featured_sections_v_version_section_two_links\` (
   	\`_order\` integer NOT NULL,
   	\`_parent_id\` integer NOT NULL,
@@ -90,9 +89,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_featured_image_id\` integer,
   	\`version_featured_image_last\` text,
   	\`version_featured_image_kept\` text,
-  	\`version_active\` integer DEFAULT true,
-  	\`version_selected\` integer DEFAULT false,
-  	\`version_api_id\` numeric,
   	\`version_position\` numeric,
   	\`version_source_key\` text,
   	\`version_edited_by\` text,
@@ -105,6 +101,9 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
+  	\`version_active\` integer DEFAULT true,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
   	\`version_updated_at\` text,
   	\`version_created_at\` text,
   	\`version_deleted_at\` text,
@@ -120,22 +119,21 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_section_one_text_re_idx\` ON \`_featured_sections_v\` (\`version_section_one_text_refers\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_section_three_text__idx\` ON \`_featured_sections_v\` (\`version_section_three_text_refers\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_featured_image_idx\` ON \`_featured_sections_v\` (\`version_featured_image_id\`);`)
-  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_api_id_idx\` ON \`_featured_sections_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_source_key_idx\` ON \`_featured_sections_v\` (\`version_source_key\`);`)
-  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_look_again_at_idx\` ON \`_featured_sections_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_standing_idx\` ON \`_featured_sections_v\` (\`version_standing\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_api_id_idx\` ON \`_featured_sections_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_updated_at_idx\` ON \`_featured_sections_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_created_at_idx\` ON \`_featured_sections_v\` (\`version_created_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_deleted_at_idx\` ON \`_featured_sections_v\` (\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version__status_idx\` ON \`_featured_sections_v\` (\`version__status\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_created_at_idx\` ON \`_featured_sections_v\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_updated_at_idx\` ON \`_featured_sections_v\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_latest_idx\` ON \`_featured_sections_v\` (\`latest\`);`)
+  await db.run(sql`CREATE INDEX \`compound_index_idx\` ON \`_featured_sections_v\` (\`version__status\`,\`version_updated_at\`,\`version_created_at\`,\`version_edited_by\`,\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_createdat_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_section_one_title_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_section_one_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_updatedat_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_api_id_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_api_id\`,\`created_at\`,\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_status_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version__status\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_status_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version__status\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`,\`version_words_writer\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_standing_idx\` ON \`_featured_sections_v\` (\`latest\`,\`version_standing\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_featured_sections_v_newest_of_idx\` ON \`_featured_sections_v\` (\`parent_id\`,\`latest\`);`)
   await db.run(sql`CREATE TABLE \`service_groups\` (
@@ -144,10 +142,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`description\` text,
   	\`url\` text,
   	\`order\` numeric DEFAULT 0,
-  	\`slug\` text,
-  	\`confirmed_translation\` integer DEFAULT false,
-  	\`selected\` integer DEFAULT false,
-  	\`api_id\` numeric,
   	\`position\` numeric,
   	\`source_key\` text,
   	\`edited_by\` text,
@@ -160,21 +154,24 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
+  	\`slug\` text,
+  	\`confirmed_translation\` integer DEFAULT false,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`deleted_at\` text,
   	\`_status\` text DEFAULT 'draft'
   );
   `)
+  await db.run(sql`CREATE INDEX \`service_groups_source_key_idx\` ON \`service_groups\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`service_groups_standing_idx\` ON \`service_groups\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_slug_idx\` ON \`service_groups\` (\`slug\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_api_id_idx\` ON \`service_groups\` (\`api_id\`);`)
-  await db.run(sql`CREATE INDEX \`service_groups_source_key_idx\` ON \`service_groups\` (\`source_key\`);`)
-  await db.run(sql`CREATE INDEX \`service_groups_look_again_at_idx\` ON \`service_groups\` (\`look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`service_groups_standing_idx\` ON \`service_groups\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_updated_at_idx\` ON \`service_groups\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_created_at_idx\` ON \`service_groups\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`service_groups_deleted_at_idx\` ON \`service_groups\` (\`deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`service_groups__status_idx\` ON \`service_groups\` (\`_status\`);`)
+  await db.run(sql`CREATE INDEX \`_status_updatedAt_createdAt_edited_by_look_again_at_1_idx\` ON \`service_groups\` (\`_status\`,\`updated_at\`,\`created_at\`,\`edited_by\`,\`look_again_at\`);`)
   await db.run(sql`CREATE TABLE \`_service_groups_v\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`parent_id\` integer,
@@ -182,10 +179,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_description\` text,
   	\`version_url\` text,
   	\`version_order\` numeric DEFAULT 0,
-  	\`version_slug\` text,
-  	\`version_confirmed_translation\` integer DEFAULT false,
-  	\`version_selected\` integer DEFAULT false,
-  	\`version_api_id\` numeric,
   	\`version_position\` numeric,
   	\`version_source_key\` text,
   	\`version_edited_by\` text,
@@ -198,6 +191,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
+  	\`version_slug\` text,
+  	\`version_confirmed_translation\` integer DEFAULT false,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
   	\`version_updated_at\` text,
   	\`version_created_at\` text,
   	\`version_deleted_at\` text,
@@ -209,23 +206,22 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   );
   `)
   await db.run(sql`CREATE INDEX \`_service_groups_v_parent_idx\` ON \`_service_groups_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_source_key_idx\` ON \`_service_groups_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_standing_idx\` ON \`_service_groups_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_slug_idx\` ON \`_service_groups_v\` (\`version_slug\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_api_id_idx\` ON \`_service_groups_v\` (\`version_api_id\`);`)
-  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_source_key_idx\` ON \`_service_groups_v\` (\`version_source_key\`);`)
-  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_look_again_at_idx\` ON \`_service_groups_v\` (\`version_look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_standing_idx\` ON \`_service_groups_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_updated_at_idx\` ON \`_service_groups_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_created_at_idx\` ON \`_service_groups_v\` (\`version_created_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_deleted_at_idx\` ON \`_service_groups_v\` (\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version__status_idx\` ON \`_service_groups_v\` (\`version__status\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_created_at_idx\` ON \`_service_groups_v\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_updated_at_idx\` ON \`_service_groups_v\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_latest_idx\` ON \`_service_groups_v\` (\`latest\`);`)
+  await db.run(sql`CREATE INDEX \`compound_index_1_idx\` ON \`_service_groups_v\` (\`version__status\`,\`version_updated_at\`,\`version_created_at\`,\`version_edited_by\`,\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_newest_order_idx\` ON \`_service_groups_v\` (\`latest\`,\`version_order\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_newest_title_idx\` ON \`_service_groups_v\` (\`latest\`,\`version_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_newest_updatedat_idx\` ON \`_service_groups_v\` (\`latest\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_newest_api_id_idx\` ON \`_service_groups_v\` (\`latest\`,\`version_api_id\`,\`created_at\`,\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_service_groups_v_newest_status_idx\` ON \`_service_groups_v\` (\`latest\`,\`version__status\`,\`version_order\`,\`created_at\`,\`version_deleted_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_newest_status_idx\` ON \`_service_groups_v\` (\`latest\`,\`version__status\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`,\`version_words_writer\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_newest_standing_idx\` ON \`_service_groups_v\` (\`latest\`,\`version_standing\`,\`version_order\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_groups_v_newest_of_idx\` ON \`_service_groups_v\` (\`parent_id\`,\`latest\`);`)
   await db.run(sql`CREATE TABLE \`news_posts\` (
@@ -247,15 +243,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`files\` text,
   	\`created_timestamp\` text,
   	\`created_timestamp_exact\` text,
-  	\`modified_timestamp\` text,
-  	\`author\` numeric,
-  	\`slug\` text,
-  	\`active\` integer DEFAULT true,
-  	\`featured_post\` integer DEFAULT false,
-  	\`listed\` integer DEFAULT true,
-  	\`confirmed_translation\` integer DEFAULT false,
-  	\`selected\` integer DEFAULT false,
-  	\`api_id\` numeric,
   	\`position\` numeric,
   	\`source_key\` text,
   	\`edited_by\` text,
@@ -268,6 +255,15 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
+  	\`modified_timestamp\` text,
+  	\`author\` numeric,
+  	\`slug\` text,
+  	\`active\` integer DEFAULT true,
+  	\`featured_post\` integer DEFAULT false,
+  	\`listed\` integer DEFAULT true,
+  	\`confirmed_translation\` integer DEFAULT false,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`deleted_at\` text,
@@ -281,15 +277,14 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`news_posts_category_idx\` ON \`news_posts\` (\`category_id\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_post_image_idx\` ON \`news_posts\` (\`post_image_id\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_post_thumbnail_idx\` ON \`news_posts\` (\`post_thumbnail_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_source_key_idx\` ON \`news_posts\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_standing_idx\` ON \`news_posts\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_slug_idx\` ON \`news_posts\` (\`slug\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_api_id_idx\` ON \`news_posts\` (\`api_id\`);`)
-  await db.run(sql`CREATE INDEX \`news_posts_source_key_idx\` ON \`news_posts\` (\`source_key\`);`)
-  await db.run(sql`CREATE INDEX \`news_posts_look_again_at_idx\` ON \`news_posts\` (\`look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`news_posts_standing_idx\` ON \`news_posts\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_updated_at_idx\` ON \`news_posts\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_created_at_idx\` ON \`news_posts\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`news_posts_deleted_at_idx\` ON \`news_posts\` (\`deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`news_posts__status_idx\` ON \`news_posts\` (\`_status\`);`)
+  await db.run(sql`CREATE INDEX \`_status_updatedAt_createdAt_edited_by_look_again_at_2_idx\` ON \`news_posts\` (\`_status\`,\`updated_at\`,\`created_at\`,\`edited_by\`,\`look_again_at\`);`)
   await db.run(sql`CREATE TABLE \`news_posts_rels\` (
   	\`id\` integer PRIMARY KEY NOT NULL,
   	\`order\` integer,
@@ -324,15 +319,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_files\` text,
   	\`version_created_timestamp\` text,
   	\`version_created_timestamp_exact\` text,
-  	\`version_modified_timestamp\` text,
-  	\`version_author\` numeric,
-  	\`version_slug\` text,
-  	\`version_active\` integer DEFAULT true,
-  	\`version_featured_post\` integer DEFAULT false,
-  	\`version_listed\` integer DEFAULT true,
-  	\`version_confirmed_translation\` integer DEFAULT false,
-  	\`version_selected\` integer DEFAULT false,
-  	\`version_api_id\` numeric,
   	\`version_position\` numeric,
   	\`version_source_key\` text,
   	\`version_edited_by\` text,
@@ -345,6 +331,15 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
+  	\`version_modified_timestamp\` text,
+  	\`version_author\` numeric,
+  	\`version_slug\` text,
+  	\`version_active\` integer DEFAULT true,
+  	\`version_featured_post\` integer DEFAULT false,
+  	\`version_listed\` integer DEFAULT true,
+  	\`version_confirmed_translation\` integer DEFAULT false,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
   	\`version_updated_at\` text,
   	\`version_created_at\` text,
   	\`version_deleted_at\` text,
@@ -363,23 +358,22 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_category_idx\` ON \`_news_posts_v\` (\`version_category_id\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_post_image_idx\` ON \`_news_posts_v\` (\`version_post_image_id\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_post_thumbnail_idx\` ON \`_news_posts_v\` (\`version_post_thumbnail_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_source_key_idx\` ON \`_news_posts_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_standing_idx\` ON \`_news_posts_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_slug_idx\` ON \`_news_posts_v\` (\`version_slug\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_api_id_idx\` ON \`_news_posts_v\` (\`version_api_id\`);`)
-  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_source_key_idx\` ON \`_news_posts_v\` (\`version_source_key\`);`)
-  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_look_again_at_idx\` ON \`_news_posts_v\` (\`version_look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_standing_idx\` ON \`_news_posts_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_updated_at_idx\` ON \`_news_posts_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_created_at_idx\` ON \`_news_posts_v\` (\`version_created_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_deleted_at_idx\` ON \`_news_posts_v\` (\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version__status_idx\` ON \`_news_posts_v\` (\`version__status\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_created_at_idx\` ON \`_news_posts_v\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_updated_at_idx\` ON \`_news_posts_v\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_latest_idx\` ON \`_news_posts_v\` (\`latest\`);`)
+  await db.run(sql`CREATE INDEX \`compound_index_2_idx\` ON \`_news_posts_v\` (\`version__status\`,\`version_updated_at\`,\`version_created_at\`,\`version_edited_by\`,\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_newest_created_timestamp_idx\` ON \`_news_posts_v\` (\`latest\`,\`version_created_timestamp\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_newest_title_idx\` ON \`_news_posts_v\` (\`latest\`,\`version_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_newest_updatedat_idx\` ON \`_news_posts_v\` (\`latest\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_newest_api_id_idx\` ON \`_news_posts_v\` (\`latest\`,\`version_api_id\`,\`created_at\`,\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_news_posts_v_newest_status_idx\` ON \`_news_posts_v\` (\`latest\`,\`version__status\`,\`version_created_timestamp\`,\`created_at\`,\`version_deleted_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_newest_status_idx\` ON \`_news_posts_v\` (\`latest\`,\`version__status\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`,\`version_words_writer\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_newest_standing_idx\` ON \`_news_posts_v\` (\`latest\`,\`version_standing\`,\`version_created_timestamp\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_posts_v_newest_of_idx\` ON \`_news_posts_v\` (\`parent_id\`,\`latest\`);`)
   await db.run(sql`CREATE TABLE \`_news_posts_v_rels\` (
@@ -399,10 +393,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE TABLE \`news_categories\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`title\` text,
-  	\`slug\` text,
-  	\`listed\` integer DEFAULT true,
-  	\`selected\` integer DEFAULT false,
-  	\`api_id\` numeric,
   	\`position\` numeric,
   	\`source_key\` text,
   	\`edited_by\` text,
@@ -415,29 +405,28 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
+  	\`slug\` text,
+  	\`listed\` integer DEFAULT true,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`deleted_at\` text,
   	\`_status\` text DEFAULT 'draft'
   );
   `)
+  await db.run(sql`CREATE INDEX \`news_categories_source_key_idx\` ON \`news_categories\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`news_categories_standing_idx\` ON \`news_categories\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_slug_idx\` ON \`news_categories\` (\`slug\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_api_id_idx\` ON \`news_categories\` (\`api_id\`);`)
-  await db.run(sql`CREATE INDEX \`news_categories_source_key_idx\` ON \`news_categories\` (\`source_key\`);`)
-  await db.run(sql`CREATE INDEX \`news_categories_look_again_at_idx\` ON \`news_categories\` (\`look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`news_categories_standing_idx\` ON \`news_categories\` (\`standing\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_updated_at_idx\` ON \`news_categories\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_created_at_idx\` ON \`news_categories\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`news_categories_deleted_at_idx\` ON \`news_categories\` (\`deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`news_categories__status_idx\` ON \`news_categories\` (\`_status\`);`)
+  await db.run(sql`CREATE INDEX \`_status_updatedAt_createdAt_edited_by_look_again_at_3_idx\` ON \`news_categories\` (\`_status\`,\`updated_at\`,\`created_at\`,\`edited_by\`,\`look_again_at\`);`)
   await db.run(sql`CREATE TABLE \`_news_categories_v\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`parent_id\` integer,
   	\`version_title\` text,
-  	\`version_slug\` text,
-  	\`version_listed\` integer DEFAULT true,
-  	\`version_selected\` integer DEFAULT false,
-  	\`version_api_id\` numeric,
   	\`version_position\` numeric,
   	\`version_source_key\` text,
   	\`version_edited_by\` text,
@@ -450,6 +439,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
+  	\`version_slug\` text,
+  	\`version_listed\` integer DEFAULT true,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
   	\`version_updated_at\` text,
   	\`version_created_at\` text,
   	\`version_deleted_at\` text,
@@ -461,22 +454,21 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   );
   `)
   await db.run(sql`CREATE INDEX \`_news_categories_v_parent_idx\` ON \`_news_categories_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_source_key_idx\` ON \`_news_categories_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_standing_idx\` ON \`_news_categories_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_slug_idx\` ON \`_news_categories_v\` (\`version_slug\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_api_id_idx\` ON \`_news_categories_v\` (\`version_api_id\`);`)
-  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_source_key_idx\` ON \`_news_categories_v\` (\`version_source_key\`);`)
-  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_look_again_at_idx\` ON \`_news_categories_v\` (\`version_look_again_at\`);`)
-  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_standing_idx\` ON \`_news_categories_v\` (\`version_standing\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_updated_at_idx\` ON \`_news_categories_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_created_at_idx\` ON \`_news_categories_v\` (\`version_created_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_deleted_at_idx\` ON \`_news_categories_v\` (\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version__status_idx\` ON \`_news_categories_v\` (\`version__status\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_created_at_idx\` ON \`_news_categories_v\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_updated_at_idx\` ON \`_news_categories_v\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_latest_idx\` ON \`_news_categories_v\` (\`latest\`);`)
+  await db.run(sql`CREATE INDEX \`compound_index_3_idx\` ON \`_news_categories_v\` (\`version__status\`,\`version_updated_at\`,\`version_created_at\`,\`version_edited_by\`,\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_newest_title_idx\` ON \`_news_categories_v\` (\`latest\`,\`version_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_newest_updatedat_idx\` ON \`_news_categories_v\` (\`latest\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_newest_api_id_idx\` ON \`_news_categories_v\` (\`latest\`,\`version_api_id\`,\`created_at\`,\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_news_categories_v_newest_status_idx\` ON \`_news_categories_v\` (\`latest\`,\`version__status\`,\`version_title\`,\`created_at\`,\`version_deleted_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_newest_status_idx\` ON \`_news_categories_v\` (\`latest\`,\`version__status\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`,\`version_words_writer\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_newest_standing_idx\` ON \`_news_categories_v\` (\`latest\`,\`version_standing\`,\`version_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_news_categories_v_newest_of_idx\` ON \`_news_categories_v\` (\`parent_id\`,\`latest\`);`)
   await db.run(sql`CREATE TABLE \`service_useful_links\` (
@@ -488,10 +480,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`description_source\` text,
   	\`description_refers\` text,
   	\`service\` numeric,
-  	\`slug\` text,
-  	\`confirmed_translation\` integer DEFAULT false,
-  	\`selected\` integer DEFAULT false,
-  	\`api_id\` numeric,
   	\`position\` numeric,
   	\`source_key\` text,
   	\`edited_by\` text,
@@ -504,6 +492,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`autosaved\` integer,
   	\`search_text\` text,
   	\`standing\` text,
+  	\`slug\` text,
+  	\`confirmed_translation\` integer DEFAULT false,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
   	\`deleted_at\` text,
@@ -511,14 +503,13 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   );
   `)
   await db.run(sql`CREATE INDEX \`service_useful_links_description_refers_idx\` ON \`service_useful_links\` (\`description_refers\`);`)
-  await db.run(sql`CREATE INDEX \`service_useful_links_api_id_idx\` ON \`service_useful_links\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_source_key_idx\` ON \`service_useful_links\` (\`source_key\`);`)
-  await db.run(sql`CREATE INDEX \`service_useful_links_look_again_at_idx\` ON \`service_useful_links\` (\`look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_standing_idx\` ON \`service_useful_links\` (\`standing\`);`)
+  await db.run(sql`CREATE INDEX \`service_useful_links_api_id_idx\` ON \`service_useful_links\` (\`api_id\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_updated_at_idx\` ON \`service_useful_links\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_created_at_idx\` ON \`service_useful_links\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`service_useful_links_deleted_at_idx\` ON \`service_useful_links\` (\`deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`service_useful_links__status_idx\` ON \`service_useful_links\` (\`_status\`);`)
+  await db.run(sql`CREATE INDEX \`_status_updatedAt_createdAt_edited_by_look_again_at_4_idx\` ON \`service_useful_links\` (\`_status\`,\`updated_at\`,\`created_at\`,\`edited_by\`,\`look_again_at\`);`)
   await db.run(sql`CREATE TABLE \`_service_useful_links_v\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`parent_id\` integer,
@@ -529,10 +520,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_description_source\` text,
   	\`version_description_refers\` text,
   	\`version_service\` numeric,
-  	\`version_slug\` text,
-  	\`version_confirmed_translation\` integer DEFAULT false,
-  	\`version_selected\` integer DEFAULT false,
-  	\`version_api_id\` numeric,
   	\`version_position\` numeric,
   	\`version_source_key\` text,
   	\`version_edited_by\` text,
@@ -545,6 +532,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`version_autosaved\` integer,
   	\`version_search_text\` text,
   	\`version_standing\` text,
+  	\`version_slug\` text,
+  	\`version_confirmed_translation\` integer DEFAULT false,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
   	\`version_updated_at\` text,
   	\`version_created_at\` text,
   	\`version_deleted_at\` text,
@@ -557,22 +548,21 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   `)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_parent_idx\` ON \`_service_useful_links_v\` (\`parent_id\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_description_refe_idx\` ON \`_service_useful_links_v\` (\`version_description_refers\`);`)
-  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_api_id_idx\` ON \`_service_useful_links_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_source_key_idx\` ON \`_service_useful_links_v\` (\`version_source_key\`);`)
-  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_look_again_at_idx\` ON \`_service_useful_links_v\` (\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_standing_idx\` ON \`_service_useful_links_v\` (\`version_standing\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_api_id_idx\` ON \`_service_useful_links_v\` (\`version_api_id\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_updated_at_idx\` ON \`_service_useful_links_v\` (\`version_updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_created_at_idx\` ON \`_service_useful_links_v\` (\`version_created_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_deleted_at_idx\` ON \`_service_useful_links_v\` (\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version__status_idx\` ON \`_service_useful_links_v\` (\`version__status\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_created_at_idx\` ON \`_service_useful_links_v\` (\`created_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_updated_at_idx\` ON \`_service_useful_links_v\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_latest_idx\` ON \`_service_useful_links_v\` (\`latest\`);`)
+  await db.run(sql`CREATE INDEX \`compound_index_4_idx\` ON \`_service_useful_links_v\` (\`version__status\`,\`version_updated_at\`,\`version_created_at\`,\`version_edited_by\`,\`version_look_again_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_createdat_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_title_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version_title\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_updatedat_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_api_id_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version_api_id\`,\`created_at\`,\`version_deleted_at\`);`)
-  await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_status_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version__status\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_status_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version__status\`,\`version_updated_at\`,\`created_at\`,\`version_deleted_at\`,\`version_words_writer\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_standing_idx\` ON \`_service_useful_links_v\` (\`latest\`,\`version_standing\`,\`version_created_at\`,\`created_at\`,\`version_deleted_at\`);`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_newest_of_idx\` ON \`_service_useful_links_v\` (\`parent_id\`,\`latest\`);`)
   await db.run(sql`CREATE TABLE \`media\` (
@@ -641,6 +631,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`author_id\` numeric,
   	\`notices\` integer DEFAULT true,
   	\`language\` text DEFAULT 'el',
+  	\`closed\` integer DEFAULT false,
+  	\`oidc_identity\` text,
   	\`edited_by\` text,
   	\`saved_by_form\` text,
   	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
@@ -656,6 +648,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`reset_password_requested_at\` text
   );
   `)
+  await db.run(sql`CREATE UNIQUE INDEX \`users_oidc_identity_idx\` ON \`users\` (\`oidc_identity\`);`)
   await db.run(sql`CREATE INDEX \`users_updated_at_idx\` ON \`users\` (\`updated_at\`);`)
   await db.run(sql`CREATE INDEX \`users_created_at_idx\` ON \`users\` (\`created_at\`);`)
   await db.run(sql`CREATE UNIQUE INDEX \`users_email_idx\` ON \`users\` (\`email\`);`)
@@ -736,6 +729,14 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   `)
   await db.run(sql`CREATE INDEX \`portal_findings_document_idx\` ON \`portal_findings\` (\`document\`);`)
   await db.run(sql`CREATE INDEX \`portal_findings_check_idx\` ON \`portal_findings\` (\`check\`);`)
+  await db.run(sql`CREATE TABLE \`portal_second_factors\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`account\` text,
+  	\`kept\` text,
+  	\`since\` text
+  );
+  `)
+  await db.run(sql`CREATE UNIQUE INDEX \`portal_second_factors_account_idx\` ON \`portal_second_factors\` (\`account\`);`)
   await db.run(sql`CREATE TABLE \`portal_counters\` (
   	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   	\`key\` text NOT NULL,
@@ -991,6 +992,7 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   await db.run(sql`DROP TABLE \`portal_audit_log\`;`)
   await db.run(sql`DROP TABLE \`portal_links\`;`)
   await db.run(sql`DROP TABLE \`portal_findings\`;`)
+  await db.run(sql`DROP TABLE \`portal_second_factors\`;`)
   await db.run(sql`DROP TABLE \`portal_counters\`;`)
   await db.run(sql`DROP TABLE \`portal_imports\`;`)
   await db.run(sql`DROP TABLE \`portal_open_forms\`;`)

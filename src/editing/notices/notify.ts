@@ -37,7 +37,7 @@ const NOTICES = {
     ),
   },
   secondFactorRemoved: {
-    subject: bilingual('Αφαιρέθηκε ο δεύτερος παράγοντας: %', 'The second factor was removed: %'),
+    subject: bilingual('Αφαιρέθηκε ο δεύτερος παράγοντας', 'The second factor was removed'),
     text: bilingual(
       'Ένας διαχειριστής της πύλης αφαίρεσε τον δεύτερο παράγοντα του λογαριασμού σας. Αν δεν το ζητήσατε, ενημερώστε αμέσως έναν διαχειριστή.',
       'An administrator of the portal has removed the second factor of your account. If you did not ask for that, tell an administrator at once.',
@@ -100,7 +100,13 @@ async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
   const send = async ({ email, language }: Recipient) => {
     const say = (words: Bilingual) => translate(words, language ?? 'el');
     const name = getTranslation(portalOf(config).name, { language: language ?? 'el' } as never);
-    const parts = [title, say(text).replace('%', () => by ?? ''), note, address, !isOfAccount && say(NO_MORE)];
+    const parts = [
+      title,
+      say(text).replace('%', () => by ?? ''),
+      note,
+      address,
+      !isOfAccount && say(NO_MORE),
+    ];
     await payload.sendEmail({
       to: email,
       subject: `${name} – ${say(subject)}: ${title}`,

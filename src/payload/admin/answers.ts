@@ -11,26 +11,26 @@ export const answersEndpoint: Omit<Endpoint, 'root'> = {
   path: '/portal-answers',
   method: 'get',
   handler: async (req) => {
-    const answers = req.searchParams.getAll('path').slice(0, MAX_PATHS);
-    const answered = answers.map(async (path) => {
+    const answerOf = async (path: string): Promise<Answered[string]> => {
       const { pathname, searchParams } = new URL(path, 'http://api');
       const found = req.payload.config.endpoints.find(
         (each) => each.method === 'get' && each !== answersEndpoint && paramsIn(each.path, pathname),
       );
+      if (!found) return { status: 404, body: null };
       const own = Object.assign(isolateObjectProperty(req, [...OF_REQUEST]), {
         context: {},
         query: Object.fromEntries(searchParams),
-        routeParams: paramsIn(found?.path ?? '', pathname) ?? {},
+        routeParams: paramsIn(found.path, pathname) ?? {},
         searchParams,
         transactionID: undefined,
       });
-      const refused = ({ status = 500 }: { status?: number }) => Response.json(null, { status });
-      const response = found
-        ? await Promise.resolve(found.handler(own)).catch(refused)
-        : refused({ status: 404 });
-      return [path, { status: response.status, body: await response.json() }];
-    });
-    return Response.json(Object.fromEntries(await Promise.all(answered)) as Answered);
+      const response = await found.handler(own);
+      return { status: response.status, body: await response.json() };
+    };
+    const refused = ({ status = 500 }: { status?: number }) => ({ status, body: null });
+    const paths = req.searchParams.getAll('path').slice(0, MAX_PATHS);
+    const answers = paths.map(async (path) => [path, await answerOf(path).catch(refused)]);
+    return Response.json(Object.fromEntries(await Promise.all(answers)) as Answered);
   },
 };
 

@@ -50,9 +50,9 @@ describe('the words of a document', () => {
       section_two_links,
       featured_image_last: 'https://cdn.example/a.png',
     };
-    const rows = fields.map((field) =>
-      'fields' in field ? { ...field, flattenedFields: field.fields } : field,
-    );
+    const rows = fields
+      .flatMap((field) => (field.type === 'collapsible' ? field.fields : [field]))
+      .map((field) => ('fields' in field ? { ...field, flattenedFields: field.fields } : field));
     expect(searchText(rows as never, document, [])).toBe('12 τιτλοσ κειμενο αιτηση https a example b');
   });
 

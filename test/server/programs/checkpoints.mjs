@@ -22,7 +22,11 @@ for (const name of ['mkdir', 'readdir', 'writeFile', 'utimes', 'stat', 'rename',
   const original = fs[name];
   fs[name] = (...args) => {
     step();
-    if (name === 'writeFile') step(() => writeFileSync(args[0], args[1].slice(0, args[1].length / 2)));
+    if (name === 'writeFile')
+      step(() => {
+        const whole = Buffer.concat([args[1]].flat());
+        writeFileSync(args[0], whole.subarray(0, whole.length / 2));
+      });
     return original(...args);
   };
 }

@@ -6,7 +6,6 @@ import { WordsDiff as WordsDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
-import { PortalToolbarFeatureClient as PortalToolbarFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AccessibilityFeatureClient as AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PasteFeatureClient as PasteFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlFeatureClient as KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -30,6 +29,7 @@ import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { PortalHeadingFeatureClient as PortalHeadingFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { PortalToolbarFeatureClient as PortalToolbarFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { TextDiff as TextDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -59,8 +59,8 @@ import { AuthorNumber as AuthorNumber_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { ImageCell as ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageGrid as ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AccountAccess as AccountAccess_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RowsTable as RowsTable_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AuditCell as AuditCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AuditField as AuditField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -78,8 +78,8 @@ import { QueryPresetsGroupByField as QueryPresetsGroupByField_2b8867833a34864a02
 import { PortalBar as PortalBar_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalIcon as PortalIcon_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalLogo as PortalLogo_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { LoginLanguage as LoginLanguage_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SignInCode as SignInCode_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { LoginLanguage as LoginLanguage_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SampleGuide as SampleGuide_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { Dashboard as Dashboard_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -100,7 +100,6 @@ export const importMap = {
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
-  "payload-portal-content/client#PortalToolbarFeatureClient": PortalToolbarFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AccessibilityFeatureClient": AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PasteFeatureClient": PasteFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlFeatureClient": KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -124,6 +123,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/client#PortalHeadingFeatureClient": PortalHeadingFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "payload-portal-content/client#PortalToolbarFeatureClient": PortalToolbarFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#TextDiff": TextDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#LinkRowLabel": LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -153,8 +153,8 @@ export const importMap = {
   "payload-portal-content/client#ImageCell": ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImagePreview": ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageGrid": ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AccountAccess": AccountAccess_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RowsTable": RowsTable_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AuditCell": AuditCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AuditField": AuditField_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -172,8 +172,8 @@ export const importMap = {
   "payload-portal-content/client#PortalBar": PortalBar_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalIcon": PortalIcon_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalLogo": PortalLogo_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#LoginLanguage": LoginLanguage_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#SignInCode": SignInCode_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#LoginLanguage": LoginLanguage_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#SampleGuide": SampleGuide_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/rsc#Dashboard": Dashboard_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#AdminTexts": AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0,
