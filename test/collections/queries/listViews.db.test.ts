@@ -91,7 +91,8 @@ it.each([
 it('the drafts of the first page are read in their order from an index', async () => {
   const reads = await readsOf[testDatabase() as keyof typeof readsOf](() => firstPage(payload, user));
   expect(reads.map(({ sorts }) => sorts)).toEqual([false, false]);
-  for (const { indexes } of reads) expect(indexes).toMatch(/newest_status|version._status/);
+  // Of so few versions MongoDB may try out that another index in that order is as good.
+  for (const { indexes } of reads) expect(indexes).toMatch(/newest_status|IXSCAN .*version.updatedAt/);
 });
 
 it('a page leaves out what is in the trash, and says how many documents there are', async () => {
