@@ -1,6 +1,8 @@
-import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { getTranslation } from '@payloadcms/translations';
+import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { PORTAL } from '../../endpoints/lists/definition/references.ts';
 import type { Kind, Label, List } from '../../endpoints/lists/index.ts';
+import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import type { FileStore } from '../../src/system/files/index.ts';
 import type { OpenIdOptions } from '../../src/system/settings/env.ts';
 
@@ -100,6 +102,12 @@ export function portalOf({ custom }: { custom?: Record<string, unknown> | undefi
   const portal = custom?.[PORTAL] as Portal | undefined;
   if (!portal) throw new Error('portalContent() is not among the plugins of this Payload config.');
   return portal;
+}
+
+/** The subject of an e-mail, which begins with the name of the portal. @param language of its reader. @default Greek */
+export function mailSubject({ config }: BasePayload, language: string | null | undefined, text: Bilingual) {
+  const name = getTranslation(portalOf(config).name, { language: language ?? 'el' } as never);
+  return `${name} – ${translate(text, language ?? 'el')}`;
 }
 
 /** The slug of the collection with documents of a kind. */

@@ -4,15 +4,14 @@ import type {
   CollectionBeforeDeleteHook,
   CollectionBeforeLoginHook,
   CollectionBeforeOperationHook,
+  CollectionBeforeValidateHook,
   CollectionConfig,
   CollectionSlug,
   Field,
   PayloadRequest,
   Where,
 } from 'payload';
-import { formatAdminURL } from 'payload/shared';
-import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { sendsEmail } from '../../src/payload/jobs.ts';
+import { bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
@@ -23,7 +22,7 @@ import { isAdminAccount, isClosed, may, NOT_CLOSED } from '../policies/may.ts';
 import { portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 import { drawAuthorNumber } from './authorNumbers.ts';
-import { SHORT_PASSWORD } from './passwords.ts';
+import { forgotPassword, SHORT_PASSWORD } from './passwords.ts';
 
 const CLIENT = 'payload-portal-content/client';
 
@@ -63,44 +62,6 @@ const apiKeyFields: Field[] = [
   },
 ];
 
-const SUBJECT = bilingual('Νέος κωδικός πρόσβασης', 'A new password');
-
-const ASKED = bilingual(
-  'Ζητήθηκε νέος κωδικός πρόσβασης για τον λογαριασμό σας. Ορίστε τον εδώ, μέσα σε μία ώρα:',
-  'A new password was asked for your account. Set it here, within an hour:',
-);
-
-const OTHERWISE = bilingual(
-  'Αν δεν τον ζητήσατε εσείς, δεν χρειάζεται να κάνετε τίποτα: ο κωδικός σας μένει όπως είναι.',
-  'If you did not ask for it, there is nothing to do: your password stays as it is.',
-);
-
-interface Forgotten {
-  req?: PayloadRequest;
-  token?: string;
-  user?: unknown;
-}
-
-const words = (text: Bilingual, { user }: Forgotten) =>
-  translate(text, (user as { language?: string } | undefined)?.language ?? 'el');
-
-/** The e-mail for a forgotten password, in the language of the account. */
-const forgotPassword = {
-  generateEmailSubject: (args?: Forgotten) => words(SUBJECT, args ?? {}),
-  generateEmailHTML: (args?: Forgotten) => {
-    const { req, token } = args ?? {};
-    if (!req || !token) return '';
-    const { admin, routes } = req.payload.config;
-    const page = formatAdminURL({
-      adminRoute: routes.admin,
-      path: `${admin.routes.reset}/${token}` as never,
-    });
-    const address = `${portalOf(req.payload.config).serverUrl}${page}`;
-    const [asked, otherwise] = [ASKED, OTHERWISE].map((text) => words(text, args ?? {}));
-    return `<p>${asked}</p><p><a href="${address}">${address}</a></p><p>${otherwise}</p>`;
-  },
-};
-
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
   'The first user is created by the operator of the server, with the command: portal-content create-admin',
@@ -112,29 +73,7 @@ export const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }
   throw new Refusal(req, FIRST_USER, 403);
 };
 
-const NO_MAIL = bilingual(
-  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης.',
-  'No e-mail is sent from here. Ask an administrator of the portal for a new password.',
-);
-
-/** Payload would store a token, and write to the log what it would have sent. */
-export const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation !== 'forgotPassword' || sendsEmail(req.payload)) return;
-  if (!(args as { disableEmail?: boolean }).disableEmail) throw new Refusal(req, NO_MAIL, 403);
-};
-
-/** Nobody is written to about a closed account. The answer is that of any address. */
-export const forgetClosed: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
-  if (operation !== 'forgotPassword') return;
-  const { data } = args as { data: { email?: unknown } };
-  const email = String(data.email).toLowerCase().trim();
-  const where: Where = { email: { equals: email }, closed: { equals: true } };
-  const slug = collection.slug as CollectionSlug;
-  if ((await req.payload.count({ collection: slug, where })).totalDocs === 0) return;
-  return { ...args, disableEmail: true } as never;
-};
-
-const CLOSED = bilingual(
+export const CLOSED = bilingual(
   'Ο λογαριασμός έχει κλείσει. Ρωτήστε έναν διαχειριστή της πύλης.',
   'This account is closed. Ask an administrator of the portal.',
 );
@@ -149,11 +88,22 @@ export const refuseClosed: CollectionBeforeLoginHook = async ({ collection, req,
     throw new Refusal(req, CLOSED, 403);
 };
 
+const NO_KEY = { apiKey: null, apiKeyIndex: null, enableAPIKey: false };
+
 /** Ends what a closed account signs in with: its sessions, its API key, and links for a new password. */
 export const endAccess: CollectionBeforeChangeHook = ({ data }) => {
   if (!isClosed(data)) return data;
-  const key = { apiKey: null, apiKeyIndex: null, enableAPIKey: false };
-  return { ...data, ...key, resetPasswordToken: null, resetPasswordExpiration: null, sessions: [] };
+  return { ...data, ...NO_KEY, resetPasswordToken: null, resetPasswordExpiration: null, sessions: [] };
+};
+
+/**
+ * Has a new password by the link of an e-mail change no rights. Payload 3.90 writes the whole account then, as it was before the work over
+ * the password: one that was closed meanwhile would be open again. Of its updates, only this one is not told the original.
+ */
+export const keepRights: CollectionBeforeValidateHook = ({ data = {}, operation, originalDoc }) => {
+  if (operation === 'update' && !originalDoc)
+    for (const name of ['closed', 'roles', 'resetPasswordToken', ...Object.keys(NO_KEY)]) delete data[name];
+  return data;
 };
 
 /** Whatever a request brings, session, key or a host's own: that of a closed account is nobody's. */

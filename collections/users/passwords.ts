@@ -5,11 +5,14 @@ import {
   commitTransaction,
   initTransaction,
   type PayloadRequest,
+  type Where,
 } from 'payload';
-import { bilingual } from '../../src/payload/i18n/bilingual.ts';
+import { formatAdminURL } from 'payload/shared';
+import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
+import { sendsEmail } from '../../src/payload/jobs.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
-import { portalOf } from '../portal/portal.ts';
+import { mailSubject, portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 
 export const SHORT_PASSWORD = bilingual(
@@ -52,6 +55,60 @@ export const refusePasswords: CollectionBeforeOperationHook = async ({
   // A link for a new password is for nobody, since it has no address.
   if (!mayUsePassword(req, operation.endsWith('Password') ? undefined : email))
     throw new Refusal(req, NO_PASSWORDS, 403);
+};
+
+const SUBJECT = bilingual('Νέος κωδικός πρόσβασης', 'A new password');
+
+const ASKED = bilingual(
+  'Ζητήθηκε νέος κωδικός πρόσβασης για τον λογαριασμό σας. Ορίστε τον εδώ, μέσα σε μία ώρα:',
+  'A new password was asked for your account. Set it here, within an hour:',
+);
+
+const OTHERWISE = bilingual(
+  'Αν δεν τον ζητήσατε εσείς, δεν χρειάζεται να κάνετε τίποτα: ο κωδικός σας μένει όπως είναι.',
+  'If you did not ask for it, there is nothing to do: your password stays as it is.',
+);
+
+interface Forgotten {
+  req?: PayloadRequest;
+  token?: string;
+  user?: { language?: string };
+}
+
+/** The e-mail for a forgotten password, in the language of the account. */
+export const forgotPassword = {
+  generateEmailSubject: ({ req, user }: Forgotten = {}) =>
+    req ? mailSubject(req.payload, user?.language, SUBJECT) : '',
+  generateEmailHTML: ({ req, token, user }: Forgotten = {}) => {
+    if (!req || !token) return '';
+    const { admin, routes } = req.payload.config;
+    const page = formatAdminURL({
+      adminRoute: routes.admin,
+      path: `${admin.routes.reset}/${token}` as never,
+    });
+    const address = `${portalOf(req.payload.config).serverUrl}${page}`;
+    const [asked, otherwise] = [ASKED, OTHERWISE].map((text) => translate(text, user?.language ?? 'el'));
+    return `<p>${asked}</p><p><a href="${address}">${address}</a></p><p>${otherwise}</p>`;
+  },
+};
+
+const NO_MAIL = bilingual(
+  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης.',
+  'No e-mail is sent from here. Ask an administrator of the portal for a new password.',
+);
+
+/**
+ * Nobody is written to about a closed account; the answer is that of any address. Where no e-mail is sent, Payload would store a token, and
+ * write to the log what it would have sent.
+ */
+export const refuseMail: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+  const { data, disableEmail } = args as { data: { email?: unknown }; disableEmail?: boolean };
+  if (operation !== 'forgotPassword' || disableEmail) return;
+  if (!sendsEmail(req.payload)) throw new Refusal(req, NO_MAIL, 403);
+  const email = String(data.email).toLowerCase().trim();
+  const where: Where = { email: { equals: email }, closed: { equals: true } };
+  const { totalDocs } = await req.payload.count({ collection: collection.slug as CollectionSlug, where });
+  if (totalDocs > 0) return { ...args, disableEmail: true } as never;
 };
 
 /** In the context of a sign-in that only tries a password. */

@@ -195,8 +195,8 @@ export const noteSecrets: CollectionBeforeChangeHook = async (args) => {
 /** By which provider somebody signs in, for the note. */
 const providerOf = ({ context }: PayloadRequest) => context[BY_PROVIDER] as string | undefined;
 
-/** What is told by an entry of its own: Payload's fields of an API key, and a closing. */
-const TOLD = ['apiKey', 'apiKeyIndex', 'enableAPIKey', 'closed'];
+/** What is told by an entry of its own: Payload's fields of an API key, and a closing with the sessions that it ends. */
+const TOLD = ['apiKey', 'apiKeyIndex', 'enableAPIKey', 'closed', 'sessions'];
 
 export const recordUser: CollectionAfterChangeHook = async ({
   collection,

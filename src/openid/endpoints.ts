@@ -140,7 +140,8 @@ function explained(otherwise: 'failed' | 'notEnded', handler: PayloadHandler): P
       payload.logger[isKnown ? 'warn' : 'error'](`OpenID Connect (${id}): ${otherwise}. ${why}`);
       const isEnd = otherwise === 'notEnded';
       const refused = isKnown && !isEnd ? error : new SignInRefused(otherwise, why);
-      const { reason = 'refused', who = '' } = refused as Partial<SignInRefused>;
+      const { reason = 'refused' } = refused as Partial<SignInRefused>;
+      const { who = '' } = error as { who?: string };
       if (!isEnd) await recordRefusedSignIn(req, who, `OpenID Connect: ${reason}, ${id}`);
       // A host's hook has refused it in the language of the request.
       const words =

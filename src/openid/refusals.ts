@@ -1,3 +1,4 @@
+import { CLOSED } from '../../collections/users/Users.ts';
 import { bilingual } from '../payload/i18n/bilingual.ts';
 
 const STATUS = {
@@ -8,6 +9,7 @@ const STATUS = {
   noRole: 403,
   unverified: 403,
   taken: 409,
+  closed: 403,
   failed: 500,
   notEnded: 503,
 };
@@ -44,6 +46,7 @@ const WORDS: Record<Reason, ReturnType<typeof bilingual>> = {
     'Τη διεύθυνση e-mail σας την έχει ήδη ο λογαριασμός κάποιου άλλου στην πύλη. Ζητήστε από έναν διαχειριστή της πύλης να αλλάξει τη διεύθυνση του άλλου λογαριασμού.',
     'The account of somebody else in the portal has your e-mail address already. Ask an administrator of the portal to change the address of the other account.',
   ),
+  closed: CLOSED,
   failed: bilingual(
     'Η σύνδεση απέτυχε από σφάλμα της πύλης. Δοκιμάστε ξανά σε λίγο· αν ξανασυμβεί, δείξτε αυτή τη σελίδα σε έναν διαχειριστή της πύλης.',
     'The sign-in failed by an error of the portal. Try again in a moment; if it happens again, show this page to an administrator of the portal.',
@@ -60,8 +63,6 @@ export class SignInRefused extends Error {
   readonly reason: Reason;
   readonly status: number;
   readonly words: (typeof WORDS)[Reason];
-  /** Whom it is about, as far as the provider has said it. */
-  who = '';
 
   constructor(reason: Reason, why: string, cause?: unknown) {
     super(why, { cause });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type BasePayload,
   type CollectionSlug,
   commitTransaction,
   createLocalReq,
@@ -12,6 +13,7 @@ import {
   ValidationError,
 } from 'payload';
 import { addSessionToUser, generatePayloadCookie } from 'payload/shared';
+import { isClosed } from '../../collections/policies/may.ts';
 import { type OpenIdOptions, portalOf } from '../../collections/portal/portal.ts';
 import { LastAdminRefusal } from '../../collections/users/Users.ts';
 import { BY_PROVIDER } from '../audit/index.ts';
@@ -49,7 +51,9 @@ export async function signIn(
       return cookie;
     } catch (error) {
       await killTransaction(req);
-      if (error instanceof SignInRefused) error.who = person.email ?? authenticated.subject;
+      if (error instanceof Error) Object.assign(error, { who: person.email ?? authenticated.subject });
+      if (error instanceof SignInRefused && error.reason === 'noRole')
+        await endSessions(payload, authenticated);
       const isLastAdmin = error instanceof LastAdminRefusal;
       // Another sign-in of the same person may have made the account.
       const mayPass = isConflict(error) || error instanceof ValidationError || (isLastAdmin && !staysAdmin);
@@ -58,6 +62,15 @@ export async function signIn(
       await sleep(20 * tries * Math.random());
     }
   }
+}
+
+const identityOf = ({ issuer, subject }: Pick<Authenticated, 'issuer' | 'subject'>) => `${issuer} ${subject}`;
+
+/** Whoever has no role any more is signed out everywhere. The account stays as it is. */
+async function endSessions({ config, db }: BasePayload, authenticated: Authenticated): Promise<void> {
+  const where = { oidc_identity: { equals: identityOf(authenticated) } };
+  const data = { sessions: [], updatedAt: null };
+  await db.updateMany({ collection: portalOf(config).users as string, data, returning: false, where });
 }
 
 async function begin(
@@ -70,7 +83,7 @@ async function begin(
   const collection = portalOf(payload.config).users as CollectionSlug;
   const accountWhere = (field: string, value: string) =>
     payload.db.findOne<Account>({ collection, req, where: { [field]: { equals: value } } });
-  const identity = `${issuer} ${subject}`;
+  const identity = identityOf({ issuer, subject });
   if (person.roles.length === 0) throw new SignInRefused('noRole', 'no value of OIDC_ROLES');
   const known = await accountWhere('oidc_identity', identity);
   const ofEmail = person.email === undefined ? null : await accountWhere('email', person.email);
@@ -86,6 +99,8 @@ async function begin(
     const { id } = await payload.create({ collection, data: data as never, req });
     return beginSession(req, collection, id);
   }
+  // Before anything is written, which SQLite would not take back.
+  if (isClosed(account)) throw new SignInRefused('closed', 'the account is closed');
   if (staysAdmin) payload.logger.warn(`${account.email} stays an admin, whatever the provider says.`);
   const { email = account.email, roles } = person;
   const wanted = { oidc_identity: identity, ...(!staysAdmin && { email, roles }) };

@@ -28,17 +28,16 @@ import { beforeSave, leaveReferences, prepareWrite } from '../../collections/sav
 import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../collections/save/judge.ts';
 import { noteHostsOperation, noteOperation } from '../../collections/save/saveContext.ts';
 import { keepNewerDraft, replaceAutosaved } from '../../collections/save/versions.ts';
-import { checkPasswords, refusePasswords } from '../../collections/users/passwords.ts';
+import { checkPasswords, refuseMail, refusePasswords } from '../../collections/users/passwords.ts';
 import { dropFactorOfDeleted } from '../../collections/users/secondFactor.ts';
 import {
   checkApiKeys,
   endAccess,
-  forgetClosed,
   keepAnAdmin,
+  keepRights,
   refuseClosed,
   refuseDeletionOfLastAdmin,
   refuseVisitors,
-  refuseWithoutMail,
 } from '../../collections/users/Users.ts';
 import {
   noteFile,
@@ -216,8 +215,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
     ...host,
     beforeOperation: [
       refuseVisitors, // refuses to create the first user from outside
-      refuseWithoutMail, // refuses a forgotten password where no e-mail is sent
-      forgetClosed, // writes to nobody about a closed account
+      refuseMail, // refuses a forgotten password where no e-mail is sent; writes to nobody about a closed account
       noteSignIn, // notes how somebody signs in; refuses to renew a session that lacks a second factor
       refuseLongQueries, // refuses too many words
       takeBase, // takes what the save is based on out of its data
@@ -226,6 +224,10 @@ export function userHooks(host: Hooks | undefined): Hooks {
       checkApiKeys, // refuses an API key that could be guessed
       followTransaction, // follows the transaction, which a host's hook may lose
       ...(host?.beforeOperation ?? []),
+    ],
+    beforeValidate: [
+      ...(host?.beforeValidate ?? []),
+      keepRights, // has a password that is set by the link of an e-mail change no rights
     ],
     beforeChange: [
       ...(host?.beforeChange ?? []),

@@ -14,6 +14,8 @@ let admin: Rest;
 let gone: Rest;
 let author: Rest;
 let goneId: Doc['id'];
+/** What others do while an account is being saved. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 
 async function as(name: string, role: string): Promise<[Rest, Doc['id']]> {
   const own = { email: `${name}@portal.example`, password: PASSWORD };
@@ -22,7 +24,12 @@ async function as(name: string, role: string): Promise<[Rest, Doc['id']]> {
 }
 
 beforeAll(async () => {
-  payload = await startPayload();
+  const beforeValidate = async () => {
+    const others = meanwhile;
+    meanwhile = undefined;
+    await others?.();
+  };
+  payload = await startPayload({ options: { users: { hooks: { beforeValidate: [beforeValidate] } } } });
   [admin] = await as('admin', 'admin');
   [author] = await as('author', 'author');
   [gone, goneId] = await as('gone', 'editor');
@@ -107,7 +114,7 @@ it('an account is deleted once nothing is its own, and leaves nothing that throw
     {
       by: 'gone',
       state: 'waiting',
-      reason: { en: 'The user who scheduled it may no longer publish. Schedule it again.' },
+      reason: { en: 'The account of the user who scheduled it is closed. Schedule it again.' },
     },
   ]);
   // Others are not asked for what it would decide.
@@ -192,7 +199,7 @@ describe('an account is closed', () => {
     }
   });
 
-  it('and a link for a new password, asked before or after, opens it to nobody', async () => {
+  it('and a link for a new password, asked before or after or used during it, opens it to nobody', async () => {
     const email = 'forgetful@portal.example';
     const [, id] = await as('forgetful', 'editor');
     const forget = () => payload.forgotPassword({ collection: 'users', data: { email }, disableEmail: true });
@@ -202,12 +209,18 @@ describe('an account is closed', () => {
     await admin('PATCH', `users/${id}`, { closed: true });
     expect((await reset(before)).status).toBe(403);
     expect((await reset(await forget())).status).toBe(403);
+    // While the new password is being stored.
+    await admin('PATCH', `users/${id}`, { closed: false });
+    const during = await forget();
+    meanwhile = () => admin('PATCH', `users/${id}`, { closed: true });
+    expect((await reset(during)).status).toBe(403);
+    expect(await isClosed(id)).toBe(true);
     for (const password of [PASSWORD, 'the next password'])
       expect((await rest(payload)('POST', 'users/login', { email, password })).status).toBeGreaterThan(400);
     const { docs } = await payload.find({
       collection: 'portal-audit-log' as never,
       where: { document: { equals: String(id) }, action: { equals: 'accountClosed' } },
     });
-    expect(docs).toMatchObject([{ who: 'admin', title: 'forgetful', fields: null }]);
+    expect(docs).toMatchObject(Array(2).fill({ who: 'admin', title: 'forgetful', fields: null }));
   });
 });

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { CLIENT, type LyingProvider, startLyingProvider } from '../support/lyingProvider.ts';
@@ -9,6 +9,7 @@ import { Visitor } from '../support/visitor.ts';
 
 const PASSWORD = 'a long password';
 const ROLES = { admins: 'admin', editors: 'editor', authors: 'author' } as const;
+const DAY = 24 * 60 * 60_000;
 const BOSS = { email: 'boss@portal.example', password: PASSWORD };
 
 let provider: LyingProvider;
@@ -53,16 +54,16 @@ beforeAll(async () => {
   const uri = await freshDatabaseUri();
   provider = await startLyingProvider();
   const openId = { ...CLIENT, issuer: provider.issuer, roles: ROLES };
-  servers = [
-    await startPayload({ uri, options: { openId } }),
-    await startPayload({ uri, options: { openId } }),
-  ];
+  const options = { openId, requireSecondFactor: ['editor' as const] };
+  servers = [await startPayload({ uri, options }), await startPayload({ uri, options })];
   await makeAccount(BOSS.email, { roles: ['admin'] });
 });
 
 beforeEach(() => {
   provider.lies = {};
 });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('an account', () => {
   it('is made at the first sign-in, with role, name and language of the claims, and is in the audit log', async () => {
@@ -140,6 +141,44 @@ describe('an account', () => {
     expect((await arrive()).user).toMatchObject({ id });
   });
 
+  it('that is closed on the way to the provider lets nobody in, and stays as it is', async () => {
+    const email = someone();
+    const { user, visitor } = await arrive();
+    const again = new Visitor(servers);
+    const { url } = await again.open('/api/users/oidc/start', (to) => !to.pathname.endsWith('/callback'));
+    await local(servers[0]).update('users', user?.id as string, { closed: true });
+    provider.person = { ...provider.person, email: `new-${email}`, roles: ['authors'] };
+    const { body, status } = await again.open(url.href);
+    expect(status).toBe(403);
+    expect(body).toMatch(/lang="el".*Ο λογαριασμός έχει κλείσει\..*lang="en".*This account is closed\./s);
+    expect([await again.user(), await visitor.user()]).toEqual([null, null]);
+    expect(await usersWhere(email)).toMatchObject([{ closed: true, roles: ['editor'], sessions: [] }]);
+    expect(await entriesOf(email)).toEqual([
+      ['userCreated', null, 'OpenID Connect'],
+      ['signedIn', null, 'OpenID Connect'],
+      ['accountClosed', null, null],
+    ]);
+    expect(await entriesOf(`new-${email}`)).toEqual([
+      ['signInRefused', null, expect.stringMatching(/^OpenID Connect: closed, [\w-]+$/)],
+    ]);
+  });
+
+  it('is asked for no second factor, also after its days of one by password are over', async () => {
+    const email = someone();
+    const { id } = await makeAccount(email, { roles: ['editor'] });
+    const byPassword = () => rest(servers[0])('POST', 'users/login', { email, password: PASSWORD });
+    expect((await byPassword()).status).toBe(200);
+    const clock = (at: number) => vi.useFakeTimers({ now: at, toFake: ['Date'] });
+    const now = Date.now() + 8 * DAY;
+    clock(now);
+    expect((await byPassword()).status).toBe(403);
+    const { visitor } = await arrive();
+    const own = rest(servers[1], { Cookie: visitor.cookie('payload-token') ?? '' });
+    clock(now + DAY / 4);
+    expect((await own('POST', 'users/refresh-token')).status).toBe(200);
+    expect((await own('GET', `users/${id}/access`)).value.factor).toEqual({ codesLeft: 0 });
+  });
+
   it('is one, also where its person arrives several times at once', async () => {
     for (let round = 0; round < 3; round++) {
       const email = someone();
@@ -164,12 +203,13 @@ describe('roles', () => {
     ]);
   });
 
-  it('that are gone let nobody in, and leave the account as it is', async () => {
+  it('that are gone let nobody in, end the sessions, and leave the account as it is', async () => {
     const email = someone();
-    await arrive();
+    const { visitor } = await arrive();
     provider.person.roles = [];
     expect((await arrive()).status).toBe(403);
-    expect(await usersWhere(email)).toMatchObject([{ roles: ['editor'] }]);
+    expect(await visitor.user()).toBeNull();
+    expect(await usersWhere(email)).toMatchObject([{ roles: ['editor'], sessions: [] }]);
     expect((await entriesOf(email)).at(-1)).toEqual([
       'signInRefused',
       null,

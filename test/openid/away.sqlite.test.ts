@@ -52,6 +52,25 @@ it('a provider where nothing listens: words at once', async () => {
   expect(seconds).toBeLessThan(3);
 });
 
+it('a provider that is away at the sign-out: ours has ended, and the page says so', async () => {
+  const provider = await startLyingProvider();
+  const ends = { metadata: { end_session_endpoint: `${provider.issuer}/end` } };
+  provider.person = PERSON;
+  provider.lies = ends;
+  const { visitor } = await arrive(provider.issuer);
+  expect(await visitor.signOut()).toBe(200);
+  provider.lies = { steps: { metadata: 'never' } };
+  // What is known of it is too old by then.
+  vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+  const { body, status } = await visitor.open('/api/users/oidc/end');
+  vi.useRealTimers();
+  expect({ status, user: await visitor.user() }).toEqual({ status: 503, user: null });
+  expect(body).toMatch(/Αποσυνδεθήκατε από την πύλη, αλλά όχι .*signed out of the portal, but not of /s);
+  provider.lies = ends;
+  const { url } = await visitor.open('/api/users/oidc/end', ({ origin }) => origin !== provider.issuer);
+  expect(url.href).toMatch(new RegExp(`^${provider.issuer}/end\\?.*id_token_hint=`));
+});
+
 it('a provider that calls itself otherwise, as one for all tenants does', async () => {
   const provider = await startLyingProvider();
   provider.lies = { metadata: { issuer: 'https://login.example/{tenantid}/v2.0' } };

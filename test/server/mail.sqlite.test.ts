@@ -77,14 +77,17 @@ it('who has forgotten a password gets a link in their language, which sets a new
   expect(greek).toMatchObject({
     to: ['maria@portal.example'],
     from: 'Πύλη του Δήμου <portal@portal.example>',
-    subject: 'Νέος κωδικός πρόσβασης',
+    subject: `${HOST} – Νέος κωδικός πρόσβασης`,
     words: expect.stringContaining(`<p><a href="${address}">${address}</a></p>`),
   });
   const reset = (password: string) => rest(payload)('POST', 'users/reset-password', { token, password });
   expect((await reset('another long password')).status).toBe(200);
   expect((await reset('one more long password')).status).toBe(403);
   await forgot('john@portal.example');
-  expect(read(await mail.next())).toMatchObject({ to: ['john@portal.example'], subject: 'A new password' });
+  expect(read(await mail.next())).toMatchObject({
+    to: ['john@portal.example'],
+    subject: `${HOST} – A new password`,
+  });
   expect(mail.count()).toBe(2);
 });
 

@@ -1,8 +1,7 @@
-import { getTranslation } from '@payloadcms/translations';
 import type { BasePayload, CollectionSlug, PayloadRequest, Where } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { NOT_CLOSED, PUBLISHERS } from '../../../collections/policies/may.ts';
-import { portalOf } from '../../../collections/portal/portal.ts';
+import { mailSubject, portalOf } from '../../../collections/portal/portal.ts';
 import { whenCommitted } from '../../payload/database/transactions.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { sendsEmail } from '../../payload/jobs.ts';
@@ -99,7 +98,6 @@ async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
   const { by, note, title } = notice;
   const send = async ({ email, language }: Recipient) => {
     const say = (words: Bilingual) => translate(words, language ?? 'el');
-    const name = getTranslation(portalOf(config).name, { language: language ?? 'el' } as never);
     const parts = [
       title,
       say(text).replace('%', () => by ?? ''),
@@ -109,7 +107,7 @@ async function sendAll(payload: BasePayload, notice: Notice): Promise<void> {
     ];
     await payload.sendEmail({
       to: email,
-      subject: `${name} – ${say(subject)}: ${title}`,
+      subject: `${mailSubject(payload, language, subject)}: ${title}`,
       text: `${parts.filter(Boolean).join('\n\n')}\n`,
     });
   };

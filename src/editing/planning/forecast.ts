@@ -7,6 +7,8 @@ import {
   type PayloadRequest,
   ValidationError,
 } from 'payload';
+import { isClosed } from '../../../collections/policies/may.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
 import { NO_DOCUMENT } from '../../../collections/save/messages.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
@@ -20,6 +22,10 @@ import type { PlannedAction } from './words.ts';
 const NO_USER = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια. Προγραμματίστε το ξανά.',
   'The user who scheduled it no longer exists. Schedule it again.',
+);
+const NO_ACCOUNT = bilingual(
+  'Ο λογαριασμός του χρήστη που το προγραμμάτισε έχει κλείσει. Προγραμματίστε το ξανά.',
+  'The account of the user who scheduled it is closed. Schedule it again.',
 );
 export const NO_RIGHT = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης. Προγραμματίστε το ξανά.',
@@ -47,6 +53,8 @@ export async function prepare(
   const found = { depth: 0, disableErrors: true } as const;
   const planner = await payload.findByID({ ...found, collection: users as CollectionSlug, id: user });
   if (!planner) throw new Refusal({ i18n }, NO_USER, 403);
+  if (users === portalOf(payload.config).users && isClosed(planner))
+    throw new Refusal({ i18n }, NO_ACCOUNT, 403);
   const latest = await payload.findByID({
     ...found,
     collection: collection as CollectionSlug,

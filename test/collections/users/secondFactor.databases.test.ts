@@ -164,6 +164,25 @@ describe('a sign-in by password to an account with a second factor', () => {
     expect((await signIn(who, oneTimeCode(secret, NOW))).status).toBe(200);
   });
 
+  it('is asked by whichever way Payload has, and asks nobody who is signed in', async () => {
+    const who = await withFactor();
+    expect((await admin('POST', 'users/unlock', { email: who.email })).status).toBe(200);
+    const statuses = [];
+    for (const way of ['login', 'first-register']) {
+      const { headers, status } = await rest(payload)('POST', `users/${way}`, {
+        email: who.email,
+        password: PASSWORD,
+      });
+      statuses.push([status, headers.getSetCookie()]);
+    }
+    expect(statuses).toEqual([
+      [401, []],
+      [403, []],
+    ]);
+    expect((await who.own('GET', 'users/me')).value.user).toMatchObject({ email: who.email });
+    expect((await who.own('POST', 'users/refresh-token')).status).toBe(200);
+  });
+
   it('leaves API keys alone', async () => {
     const who = await withFactor();
     const apiKey = 'k'.repeat(36);
@@ -241,6 +260,15 @@ describe('a second factor is set up', () => {
 });
 
 describe('a role that needs a second factor', () => {
+  it('signs in several times at once, of which each may be the first', async () => {
+    const who = await person('editor');
+    const answers = await Promise.all([0, 1, 0, 1].map((at) => signIn(who, undefined, servers[at as 0 | 1])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const where = { account: { equals: String(who.id) } };
+    const { docs } = await payload.db.find({ collection: 'portal-second-factors', where });
+    expect(docs).toMatchObject([{ since: '2030-01-15T12:00:10.000Z' }]);
+  });
+
   it('signs in without for a week, and not after it', async () => {
     const who = await person('editor');
     const own = await sessionOf(who);
