@@ -64,14 +64,14 @@ const TOO_MANY = bilingual(
   'There were too many wrong one-time codes. Please try again in a quarter of an hour.',
 );
 
-const whereOf = (account: Id) => ({ account: { equals: String(account) } });
+/** The row of an account, for the database. */
+const own = (req: Reader, account: Id) => ({
+  collection: SECOND_FACTORS,
+  req: req as PayloadRequest,
+  where: { account: { equals: String(account) } },
+});
 
-const rowOf = (req: Reader, account: Id) =>
-  req.payload.db.findOne<Row>({
-    collection: SECOND_FACTORS,
-    req: req as PayloadRequest,
-    where: whereOf(account),
-  });
+const rowOf = (req: Reader, account: Id) => req.payload.db.findOne<Row>(own(req, account));
 
 function opened({ payload }: Reader, row: Row | null): Kept | undefined {
   if (!row?.kept) return undefined;
@@ -107,34 +107,30 @@ export async function factorOf(req: Reader, account: Account): Promise<FactorSta
   return { codesLeft: 0, ...(needsFactor(req, account) && { until }) };
 }
 
-async function keep(req: Reader, account: Id, kept: Kept | undefined): Promise<void> {
-  const { db } = req.payload;
+async function keep(req: Reader, account: Id, kept?: Kept): Promise<void> {
   const data = {
+    account: String(account),
     kept: kept ? req.payload.encrypt(JSON.stringify(kept)) : null,
     since: new Date().toISOString(),
   };
-  const own = { collection: SECOND_FACTORS, req: req as PayloadRequest };
-  const where = whereOf(account);
-  if (await rowOf(req, account)) await db.updateOne({ ...own, data, returning: false, where });
-  else await db.create({ ...own, data: { ...data, account: String(account) } });
+  await req.payload.db.upsert({ ...own(req, account), data });
 }
 
 /** Notes when an account was first asked for a second factor, if its role needs one. */
 export async function noteAsked(req: Reader, account: Account): Promise<void> {
-  if (needsFactor(req, account) && !(await rowOf(req, account.id))) await keep(req, account.id, undefined);
+  if (needsFactor(req, account) && !(await rowOf(req, account.id))) await keep(req, account.id);
 }
 
 /** Whoever has come by the organisation's provider is asked for no second factor here, until the next sign-in by password. */
 export async function forgetAsked(req: PayloadRequest, { id }: Account): Promise<void> {
-  const where = { ...whereOf(id), kept: { exists: false } };
-  await req.payload.db.deleteMany({ collection: SECOND_FACTORS, req, where });
+  const { where, ...rows } = own(req, id);
+  await req.payload.db.deleteMany({ ...rows, where: { ...where, kept: { exists: false } } });
 }
 
 /** Takes the second factor of an account away; the days in which it signs in without begin anew. @returns false if there was none */
 export async function dropFactor(req: Reader, account: Id): Promise<boolean> {
   const row = await rowOf(req, account);
-  const own = { collection: SECOND_FACTORS, req: req as PayloadRequest };
-  if (row) await req.payload.db.deleteMany({ ...own, where: whereOf(account) });
+  await req.payload.db.deleteMany(own(req, account));
   return Boolean(row?.kept);
 }
 
@@ -210,14 +206,12 @@ export async function spendCode(
   if (step === undefined && !isRecovery) return undefined;
   const left = { ...kept, step: step ?? kept.step, recovery: kept.recovery.filter((each) => each !== hash) };
   // Of two that use it at the same moment, one finds another row. MongoDB's is one step anyway.
-  const where = { ...whereOf(account), kept: { equals: row.kept } };
-  const data = { kept: req.payload.encrypt(JSON.stringify(left)) };
+  const { where, ...rows } = own(req, account);
   const used = await req.payload.db.updateOne({
-    collection: SECOND_FACTORS,
-    data,
+    ...rows,
+    data: { kept: req.payload.encrypt(JSON.stringify(left)) },
     options: { atomic: true },
-    req,
-    where,
+    where: { ...where, kept: { equals: row.kept } },
   } as never);
   if (!used) return undefined;
   await tries.delete(key);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type BasePayload,
   type CollectionSlug,
   commitTransaction,
   createLocalReq,
@@ -52,8 +51,6 @@ export async function signIn(
     } catch (error) {
       await killTransaction(req);
       if (error instanceof Error) Object.assign(error, { who: person.email ?? authenticated.subject });
-      if (error instanceof SignInRefused && error.reason === 'noRole')
-        await endSessions(payload, authenticated);
       const isLastAdmin = error instanceof LastAdminRefusal;
       // Another sign-in of the same person may have made the account.
       const mayPass = isConflict(error) || error instanceof ValidationError || (isLastAdmin && !staysAdmin);
@@ -62,15 +59,6 @@ export async function signIn(
       await sleep(20 * tries * Math.random());
     }
   }
-}
-
-const identityOf = ({ issuer, subject }: Pick<Authenticated, 'issuer' | 'subject'>) => `${issuer} ${subject}`;
-
-/** Whoever has no role any more is signed out everywhere. The account stays as it is. */
-async function endSessions({ config, db }: BasePayload, authenticated: Authenticated): Promise<void> {
-  const where = { oidc_identity: { equals: identityOf(authenticated) } };
-  const data = { sessions: [], updatedAt: null };
-  await db.updateMany({ collection: portalOf(config).users as string, data, returning: false, where });
 }
 
 async function begin(
@@ -83,8 +71,18 @@ async function begin(
   const collection = portalOf(payload.config).users as CollectionSlug;
   const accountWhere = (field: string, value: string) =>
     payload.db.findOne<Account>({ collection, req, where: { [field]: { equals: value } } });
-  const identity = identityOf({ issuer, subject });
-  if (person.roles.length === 0) throw new SignInRefused('noRole', 'no value of OIDC_ROLES');
+  const identity = `${issuer} ${subject}`;
+  if (person.roles.length === 0) {
+    const where = { oidc_identity: { equals: identity } };
+    // Outside the transaction, which the refusal takes back.
+    await payload.db.updateMany({
+      collection,
+      data: { sessions: [], updatedAt: null },
+      returning: false,
+      where,
+    });
+    throw new SignInRefused('noRole', 'no value of OIDC_ROLES');
+  }
   const known = await accountWhere('oidc_identity', identity);
   const ofEmail = person.email === undefined ? null : await accountWhere('email', person.email);
   // One of another provider is of a time before this one.

@@ -4,7 +4,7 @@ import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { drafts, type Item, itemOf, reviews, type Scope } from '../dashboard/documents.ts';
-import { formatterOf } from '../dashboard/words.ts';
+import { formatterOf, WORDS } from '../dashboard/words.ts';
 import { DRAFT_LINKS, type DraftLinkRow, endLinks, notEnded } from '../draftLinks/links.ts';
 import { plannedFor } from '../planning/plans.ts';
 
@@ -18,7 +18,7 @@ export interface Left {
 const MOST = 200;
 
 const LABELS = {
-  plans: bilingual('Προγραμματισμένα', 'Scheduled'),
+  plans: WORDS.planned,
   submissions: bilingual('Σε έγκριση', 'In review'),
   drafts: bilingual('Πρόχειρα', 'Drafts'),
   links: bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links'),
@@ -61,15 +61,12 @@ export async function leftOf(req: PayloadRequest, id: number | string): Promise<
 
 /** Refuses users to delete an account to which something refers. Code on the server may. */
 export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const named = (req.user ? await leftOf(req, id) : []).map(({ items, label }) => {
-    const titles = items.slice(0, 3).map(({ title }) => `«${title}»`);
-    return `${label} (${items.length}): ${titles.join(', ')}${items.length > 3 ? ' …' : ''}`;
-  });
-  if (named.length === 0) return;
-  const all = named.join('; ');
+  const left = req.user ? await leftOf(req, id) : [];
+  if (left.length === 0) return;
+  const all = left.map(({ items, label }) => `${label} (${items.length})`).join(', ');
   const text = bilingual(
-    `Ο λογαριασμός δεν διαγράφεται όσο κάτι είναι δικό του. Κλείστε τον, ή ας τα αναλάβει πρώτα άλλος. ${all}`,
-    `The account cannot be deleted while something is its own. Close it, or have somebody else take over first. ${all}`,
+    `Ο λογαριασμός δεν διαγράφεται όσο κάτι είναι δικό του: ${all}. Κλείστε τον, ή ας τα αναλάβει πρώτα άλλος: η «Σύνδεση στον λογαριασμό» τα δείχνει.`,
+    `The account cannot be deleted while something is its own: ${all}. Close it, or have somebody else take over first: "Signing in" lists it.`,
   );
   throw new Refusal(req, text, 409);
 };
