@@ -51,23 +51,6 @@ async function authenticate(page: Page, name: string): Promise<void> {
   await page.click('button:has-text("Continue")');
 }
 
-it('whoever has no role reads so in both languages, and can go back', async () => {
-  const page = await begin('/admin');
-  await authenticate(page, 'eleni');
-  await page.waitForURL(`${portal}/api/users/oidc/callback?**`);
-  const [greek, english] = await page.locator('section').allInnerTexts();
-  expect(greek).toContain('δεν έχει ρόλο σε αυτή την πύλη');
-  expect(english).toContain('has no role in this portal');
-  expect(english).toMatch(/Number for whomever you ask: [\w-]{8,}/);
-  // A reload of a refused sign-in is refused too.
-  await page.reload();
-  expect(await page.locator('section').last().innerText()).toContain('has been used already');
-  await page.getByRole('link', { name: 'Στη διαχείριση της πύλης' }).click();
-  await page.waitForURL(`${portal}/admin/login**`);
-  await context.clearCookies();
-  await page.close();
-});
-
 it('the whole way: to the provider, back to where one wanted to go, and out of both', async () => {
   const page = await begin('/admin/collections/news-categories?limit=25');
   // Back and once more, in the middle.

@@ -198,6 +198,14 @@ describe('an account is closed', () => {
     }
   });
 
+  it('past its saves, as by a script over the database: what is open is nobody’s', async () => {
+    const [own, id] = await as('past', 'editor');
+    const me = async () => (await own('GET', 'users/me')).value.user;
+    expect(await me()).toMatchObject({ id });
+    await payload.db.updateOne({ collection: 'users', id, data: { closed: true }, returning: false });
+    expect(await me()).toBe(null);
+  });
+
   it('and a link for a new password, asked before or after or used during it, opens it to nobody', async () => {
     const email = 'forgetful@portal.example';
     const [, id] = await as('forgetful', 'editor');

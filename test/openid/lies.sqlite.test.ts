@@ -108,6 +108,7 @@ describe('a provider that lies lets in nobody', () => {
     ['an address that is verified in words', { token: { email_verified: 'true' } }, 403, 'unverified'],
     ['no address', { token: { email: undefined } }, 403, 'unverified'],
     ['an address that is a list', { token: { email: ['a@b.example'] } }, 403, 'unverified'],
+    ['no role that is known', { token: { roles: ['others'] } }, 403, 'noRole'],
     ['the information of somebody else', { info: { sub: 'somebody else' } }, 502, 'untrusted'],
   ];
 
@@ -127,32 +128,6 @@ describe('a provider that lies lets in nobody', () => {
     expect(landed.body).toMatch(
       /lang="el".*(?:Ρωτήστε|ρωτήστε|Ζητήστε|Δείξτε|δείξτε).*lang="en".*(?:[Aa]sk|Show|show) /s,
     );
-  });
-});
-
-describe('roles are taken from what the claim is', () => {
-  it.each<[unknown, string[] | null]>([
-    ['portal-editors', ['editor']],
-    [
-      ['portal-editors', 'portal-admins', 'others'],
-      ['admin', 'editor'],
-    ],
-    [[], null],
-    [['others'], null],
-    [undefined, null],
-    [null, null],
-    [7, null],
-    [{ 'portal-admins': true }, null],
-    [[['portal-admins']], null],
-    ['constructor', null],
-    [['__proto__', 'toString'], null],
-    ['portal-admins,portal-editors', null],
-    ['PORTAL-ADMINS', null],
-  ])('%j', async (roles, expected) => {
-    someone({ roles });
-    const { reason, visitor } = await arrive();
-    expect((await visitor.user())?.roles ?? null).toEqual(expected);
-    expect(reason).toBe(expected ? undefined : 'OpenID Connect: noRole');
   });
 });
 

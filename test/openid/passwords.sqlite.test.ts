@@ -109,28 +109,10 @@ describe('the emergency admin', () => {
 
 describe('a host', () => {
   const openId = { ...CLIENT, issuer: 'https://id.portal.example', roles: { editors: 'editor' } as const };
-  const people = {
-    slug: 'people',
-    auth: {
-      disableLocalStrategy: true as const,
-      strategies: [{ name: 'own', authenticate: () => ({ user: null }) }],
-    },
-    fields: [],
-  };
-
-  it('with users and a strategy of its own is left alone', async () => {
-    const host = await startPayload({ collections: [people] });
-    expect(host.collections.people?.config.endpoints).not.toContainEqual(
-      expect.objectContaining({ path: expect.stringContaining('oidc') }),
-    );
-    expect(host.authStrategies.map(({ name }) => name)).toEqual(['own']);
-    expect(JSON.stringify(host.config.admin.components)).not.toContain('ProviderSignIn');
-  });
-
   it('that wants a provider for users of its own is told so', async () => {
-    await expect(startPayload({ collections: [people], options: { openId } })).rejects.toThrow(
-      "openId is for the plugin's own users",
-    );
+    await expect(
+      startPayload({ collections: [{ slug: 'people', auth: true, fields: [] }], options: { openId } }),
+    ).rejects.toThrow("openId is for the plugin's own users");
   });
 
   it.each([{ issuer: undefined }, { clientSecret: 7 }, { roles: 'editor' }])(

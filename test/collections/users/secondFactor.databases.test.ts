@@ -300,6 +300,7 @@ it('an admin takes it from others, which is in the log, and nobody from themselv
   const same = typeof boss.id === 'number' ? `0${boss.id}` : boss.id.toUpperCase();
   expect((await boss.own('POST', `users/${same}/second-factor/remove`)).status).toBe(403);
   expect((await boss.own('POST', path)).status).toBe(200);
+  expect((await admin('DELETE', `users/${boss.id}`)).status).toBe(200);
   expect((await signIn(who)).status).toBe(200);
   const { docs } = await payload.find({
     collection: 'portal-audit-log' as never,
@@ -307,6 +308,8 @@ it('an admin takes it from others, which is in the log, and nobody from themselv
     where: { action: { equals: 'secondFactorRemoved' } },
   });
   expect(docs).toMatchObject([{ document: String(who.id), who: 'admin' }]);
+  const where = { account: { equals: String(boss.id) } };
+  expect((await payload.db.find({ collection: 'portal-second-factors', where })).docs).toEqual([]);
 });
 
 it('the operator takes it away with a new password, but opens no closed account', async () => {
