@@ -122,11 +122,9 @@ const refusals = new RateLimiterMemory({ points: 20, duration: HOUR / 1000 });
 /** @param title the account @param note why */
 export async function recordRefusedSignIn(req: PayloadRequest, title: string, note?: string): Promise<void> {
   const { headers, payload } = req;
-  const isBeyond = await refusals.consume(`${networkOf(addressOf(req) ?? '')} ${note ? title : ''}`).then(
-    () => false,
-    () => true,
-  );
-  if (!isBeyond) await recordAction({ payload, headers }, { action: 'signInRefused', title, note });
+  const key = `${networkOf(addressOf(req) ?? '')} ${note ? title : ''}`;
+  if (await refusals.consume(key).then(Boolean, () => false))
+    await recordAction({ payload, headers }, { action: 'signInRefused', title, note });
 }
 
 function rowOf(req: AuditRequest, entry: AuditEntry): Omit<AuditRow, 'id'> {

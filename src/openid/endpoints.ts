@@ -72,13 +72,8 @@ export function openIdEndpoints(options: OpenIdOptions): Endpoint[] {
   };
 
   const end: PayloadHandler = async (req) => {
-    const { admin, routes } = req.payload.config;
-    const path = formatAdminURL({
-      adminRoute: routes.admin,
-      includeBasePath: true,
-      path: admin.routes.login,
-    });
-    const login = new URL(path, portalOf(req.payload.config).serverUrl);
+    const { config } = req.payload;
+    const login = new URL(adminOf(req, config.admin.routes.login), portalOf(config).serverUrl);
     const hint = cookieIn(req, HINT);
     const there = hint && (await provider.end(login.href, hint === 'none' ? undefined : hint));
     return sentOn(there || login, cookieOf(req, 'end', HINT, '', 0));
@@ -91,8 +86,8 @@ export function openIdEndpoints(options: OpenIdOptions): Endpoint[] {
   ];
 }
 
-const adminOf = ({ payload: { config } }: PayloadRequest) =>
-  formatAdminURL({ adminRoute: config.routes.admin, includeBasePath: true });
+const adminOf = ({ payload: { config } }: PayloadRequest, path: '' | `/${string}` = '') =>
+  formatAdminURL({ adminRoute: config.routes.admin, includeBasePath: true, path });
 
 /** The path in the admin to return to, as browsers resolve it. */
 function pathIn(req: PayloadRequest): string {

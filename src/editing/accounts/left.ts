@@ -1,7 +1,7 @@
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest, Where } from 'payload';
 import { isClosed } from '../../../collections/policies/may.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { bilingual } from '../../payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { drafts, type Item, itemOf, reviews, type Scope } from '../dashboard/documents.ts';
 import { formatterOf, WORDS } from '../dashboard/words.ts';
@@ -17,12 +17,9 @@ export interface Left {
 /** Items of a kind that are named. */
 const MOST = 200;
 
-const LABELS = {
-  plans: WORDS.planned,
-  submissions: bilingual('Σε έγκριση', 'In review'),
-  drafts: bilingual('Πρόχειρα', 'Drafts'),
-  links: bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links'),
-};
+const IN_REVIEW = bilingual('Σε έγκριση', 'In review');
+const DRAFTS = bilingual('Πρόχειρα', 'Drafts');
+const LINKS = bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links');
 
 const madeBy = (key: string): Where => ({ and: [{ maker: { equals: key } }, notEnded()] });
 
@@ -46,16 +43,19 @@ export async function leftOf(req: PayloadRequest, id: number | string): Promise<
   ];
   const shown = { collection: DRAFT_LINKS, limit: MOST, req, where: madeBy(key) };
   const links = DRAFT_LINKS in collections ? (await db.find<DraftLinkRow>(shown)).docs : [];
-  const kinds = {
-    plans,
-    submissions: (await Promise.all(submissions)).flat(),
-    drafts: await drafts(scope, MOST, { equals: key }),
-    links: links.map(({ collectionSlug: collection, document, madeAt, title }) =>
-      itemOf(words, { collection, id: document, title }, [words.time(new Date(madeAt).toISOString())]),
-    ),
-  };
-  return (Object.keys(LABELS) as (keyof typeof LABELS)[])
-    .map((kind) => ({ label: words.say(LABELS[kind]), items: kinds[kind] }))
+  const kinds: [Bilingual, Item[]][] = [
+    [WORDS.planned, plans],
+    [IN_REVIEW, (await Promise.all(submissions)).flat()],
+    [DRAFTS, await drafts(scope, MOST, { equals: key })],
+    [
+      LINKS,
+      links.map(({ collectionSlug: collection, document, madeAt, title }) =>
+        itemOf(words, { collection, id: document, title }, [words.time(new Date(madeAt).toISOString())]),
+      ),
+    ],
+  ];
+  return kinds
+    .map(([label, items]) => ({ label: words.say(label), items }))
     .filter(({ items }) => items.length > 0);
 }
 
