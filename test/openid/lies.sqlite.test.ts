@@ -209,6 +209,13 @@ it.each([
   expect(headers.get('refresh')).toBe('0;url=/admin');
 });
 
+it('a network asks three hundred times a minute at most', async () => {
+  const network = new Visitor([payload], { 'x-real-ip': '198.51.100.7' });
+  const asked = Array.from({ length: 310 }, () => network.open(CALLBACK));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
 it('a clock that is off by a minute does not matter', async () => {
   for (const [iat, exp] of [
     [minutes(-6), minutes(-1) + 5],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setPassword } from '../../src/server/accounts/accounts.ts';
 import { guardSignIn } from '../../src/server/signIn/guardSignIn.ts';
 import { local } from '../support/content.ts';
-import { CLIENT, startLyingProvider } from '../support/lyingProvider.ts';
+import { CLIENT, type LyingProvider, startLyingProvider } from '../support/lyingProvider.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -12,14 +12,14 @@ const PASSWORD = 'a long password';
 const EMERGENCY = { email: 'it@portal.example', password: PASSWORD };
 const EDITOR = { email: 'editor@portal.example', password: PASSWORD };
 
+let provider: LyingProvider;
 let payload: Payload;
 let admin: Rest;
 let editor: number | string;
 let emergency: number | string;
 
 beforeAll(async () => {
-  const provider = await startLyingProvider();
-  provider.person = { sub: 'it', email: EMERGENCY.email, email_verified: true, roles: ['editors'] };
+  provider = await startLyingProvider();
   payload = await startPayload({
     plugins: [guardSignIn],
     options: {
@@ -36,6 +36,14 @@ beforeAll(async () => {
   emergency = (await create('users', { ...EMERGENCY, roles: ['admin'] })).id;
   admin = await signedIn(payload, EMERGENCY);
 });
+
+/** Somebody signs in by the provider, as an editor. */
+async function arrive(email: string): Promise<Visitor> {
+  provider.person = { sub: email, email, email_verified: true, roles: ['editors'] };
+  const visitor = new Visitor([payload]);
+  expect((await visitor.open('/api/users/oidc/start')).status).toBe(200);
+  return visitor;
+}
 
 const login = async (user: object) => (await rest(payload)('POST', 'users/login', user)).status;
 
@@ -82,9 +90,17 @@ describe('where passwords are off', () => {
     expect(await login(EMERGENCY)).toBe(200);
   });
 
+  it('nobody else is offered a second factor, which is for passwords', async () => {
+    const visitor = await arrive(EDITOR.email);
+    const own = rest(payload, { Cookie: visitor.cookie('payload-token') ?? '' });
+    const offered = async (as: Rest, id: number | string) =>
+      (await as('GET', `users/${id}/access`)).value.offer !== undefined;
+    admin = await signedIn(payload, EMERGENCY);
+    expect([await offered(own, editor), await offered(admin, emergency)]).toEqual([false, true]);
+  });
+
   it('an account can be made for somebody, who comes by the provider', async () => {
     const made = { email: 'new@portal.example', password: PASSWORD, roles: ['editor'], author_id: 3 };
-    admin = await signedIn(payload, EMERGENCY);
     expect((await admin('POST', 'users', made)).status).toBe(201);
     expect(await login(made)).toBe(403);
   });
@@ -101,9 +117,7 @@ describe('the emergency admin', () => {
   });
 
   it('comes by the provider, too, and stays an admin', async () => {
-    const visitor = new Visitor([payload]);
-    expect((await visitor.open('/api/users/oidc/start')).status).toBe(200);
-    expect(await visitor.user()).toMatchObject({ id: emergency, roles: ['admin'] });
+    expect(await (await arrive(EMERGENCY.email)).user()).toMatchObject({ id: emergency, roles: ['admin'] });
   });
 });
 

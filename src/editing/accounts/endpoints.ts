@@ -3,7 +3,7 @@ import { addDataAndFileToRequest, type Endpoint, Forbidden, NotFound, type Paylo
 import { renderSVG } from 'uqr';
 import { may } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { isCurrent } from '../../../collections/users/passwords.ts';
+import { isCurrent, mayUsePassword } from '../../../collections/users/passwords.ts';
 import {
   dropFactor,
   type FactorStatus,
@@ -30,7 +30,7 @@ const WRONG_PASSWORD = bilingual(
 /** What the form of an account shows of how it is signed in to. */
 export interface AccessAnswer {
   factor: FactorStatus;
-  /** For its user: a new secret, which is stored only once a code shows that it is in a phone, and its QR code (SVG). */
+  /** For its user, where passwords count: a new secret, which is stored only once a code shows that it is in a phone, and its QR code (SVG). */
   offer?: { secret: string; picture: string };
   /** For admins: what others have to take over. */
   left?: Left[];
@@ -63,7 +63,7 @@ const show: Run = async (req, account, isOwn): Promise<AccessAnswer> => {
   const picture = renderSVG(generateURI({ issuer, label: account.email, secret }), { border: 4 });
   return {
     factor: await factorOf(req, account),
-    ...(isOwn && { offer: { secret, picture } }),
+    ...(isOwn && mayUsePassword(req, account.email) && { offer: { secret, picture } }),
     ...(may.manageUsers(req) && { left: await leftOf(req, account.id) }),
   };
 };

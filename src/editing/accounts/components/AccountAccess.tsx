@@ -84,7 +84,7 @@ function Access({ path }: { path: ApiPath }) {
 
   return (
     <Loaded value={answer}>
-      {({ factor: { codesLeft, since, until }, left = [], offer }) => (
+      {({ factor: { codesLeft, since, until }, left, offer }) => (
         <>
           <h3>{t(WORDS.factor)}</h3>
           <p>
@@ -99,7 +99,7 @@ function Access({ path }: { path: ApiPath }) {
               <pre id="recovery-codes">{codes.join('\n')}</pre>
             </div>
           )}
-          {!offer && (since || until) && (
+          {left && !offer && (since || until) && (
             <Button
               buttonStyle="secondary"
               id="remove-second-factor"
@@ -133,7 +133,7 @@ function Access({ path }: { path: ApiPath }) {
               </form>
             </details>
           )}
-          {left.map(({ items, label }) => (
+          {left?.map(({ items, label }) => (
             <section key={label}>
               <h3>{`${t(WORDS.left)} ${label}`}</h3>
               <ul>
