@@ -45,8 +45,19 @@ export function writtenIn(raw: string): (path: readonly PropertyKey[]) => string
 /** Parses JSON. Values of kept keys stay text. @throws SyntaxError, or RangeError if it is nested too deeply */
 export function readJson(raw: string, keptKeys: readonly string[]): unknown {
   const value: unknown = JSON.parse(raw);
-  const root = keptKeys.length > 0 ? parseTree(raw) : undefined;
+  // Nearly always. What the tree gives keeps the whole text in memory, of which its texts are slices.
+  if (keptKeys.length === 0 || (!keepsOther(value) && toJson(value) === raw)) return value;
+  const root = parseTree(raw);
   return root ? valueAt(root) : value;
+
+  /** Whether a kept key has something else than a text. */
+  function keepsOther(part: unknown): boolean {
+    return Object.entries(part ?? {}).some(([name, each]) =>
+      keptKeys.includes(name)
+        ? typeof (each ?? '') !== 'string'
+        : typeof each === 'object' && keepsOther(each),
+    );
+  }
 
   function valueAt(node: Node): unknown {
     const children = node.children ?? [];

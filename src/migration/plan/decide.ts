@@ -147,14 +147,15 @@ export function decide(
     });
     const keys = lacks.map(({ target }) => names.planned(target));
     const entry = { ...change.entry, ...(keys.length > 0 && { lacks: keys }) };
-    return { ...change, entry, lacks, listed: entry.listed, news: newsOf(change, keys) };
+    // Taken out again by a rest, each would have a hidden class of its own, as large as the change.
+    return { change: { ...change, entry, lacks, listed: entry.listed }, news: newsOf(change, keys) };
   });
   const needed = new Set(
     all
-      .filter((each) => each.news && !isDeleted(each))
-      .flatMap(({ element, shape }) => requiredReferences(element.document, shape)),
+      .filter(({ change, news }) => news && !isDeleted(change))
+      .flatMap(({ change: { element, shape } }) => requiredReferences(element.document, shape)),
   );
-  return all.map(({ news, ...change }): DecidedChange => {
+  return all.map(({ change, news }): DecidedChange => {
     const { element, stored, base } = change;
     if (isDeleted(change)) {
       if (needed.has(element.id)) return { ...change, rule: 'restored', listed: false, conflicts: [] };

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import { sha256Of } from '../../capture/manifest.ts';
 import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { Captured } from './captured.ts';
 import { isWholeAt, type Matched, referencedFirst } from './change.ts';
@@ -112,13 +112,33 @@ export function planImport(
     ...plan,
     ...{ changes, vanished, settings, ids },
     doubts: doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted }),
-    digest: sha256Of(
-      Buffer.from(JSON.stringify([settings.values, plan, plan.moved.map(placeOf)], told)),
-    ).slice(0, 16),
+    digest: digestOfPlan([settings.values, plan, plan.moved.map(placeOf)]),
   };
 }
 
 const placeOf = ({ element }: DecidedChange) => element.document.position;
+
+/** SHA-256 of the JSON, which is not made whole: it would be as large as the capture. */
+function digestOfPlan(values: unknown[]): string {
+  const hash = createHash('sha256');
+  add(values, 3);
+  return hash.digest('hex').slice(0, 16);
+
+  function add(value: unknown, levels: number): void {
+    if (levels === 0 || typeof value !== 'object' || value === null) {
+      hash.update(JSON.stringify(value, told));
+      return;
+    }
+    const isArray = Array.isArray(value);
+    const members = Object.entries(value).filter(([, each]) => each !== undefined);
+    hash.update(isArray ? '[' : '{');
+    for (const [at, [name, each]] of members.entries()) {
+      hash.update(`${at > 0 ? ',' : ''}${isArray ? '' : `${JSON.stringify(name)}:`}`);
+      add(each, levels - 1);
+    }
+    hash.update(isArray ? ']' : '}');
+  }
+}
 
 /** Of each change what its entry says, and what is done with it. When it was saved here last says nothing of that. */
 function told(name: string, value: unknown): unknown {
@@ -187,11 +207,12 @@ function plannedWrites(
       if (own) return value.map((row, index) => ({ ...row, rank: own[index] }));
       return absent.size > 0 ? value.filter((each) => !absent.has(each)) : value;
     };
-    const document = Object.fromEntries(
+    const isWhole = !fields && absent.size === 0 && !ranks.has(element.id);
+    const written = () =>
       Object.entries(element.document)
         .filter(([name]) => !fields || PLACE.has(name) || fields.includes(name))
-        .map(([name, value]) => [name, withoutAbsent(name, value)]),
-    ) as NewDocument;
+        .map(([name, value]) => [name, withoutAbsent(name, value)]);
+    const document = isWhole ? element.document : (Object.fromEntries(written()) as NewDocument);
     return { ...change, document, needs: references(change).filter((id) => !absent.has(id)) };
   });
   return referencedFirst(captured, here).flatMap((kind) =>
