@@ -51,6 +51,7 @@ async function usesIn(
   const title = collection.admin.useAsTitle ?? 'id';
   const find = async (draft: boolean, where: Where[]) => {
     const linking = isInTexts ? await linkingTo(req, collection, { slug, id }, draft) : [];
+    if (names.length === 0 && linking.length === 0) return { uses: [], totalDocs: 0 };
     const using = { or: [...names.map((name) => ({ [name]: { in: [id] } })), { id: { in: linking } }] };
     const { docs, totalDocs } = await req.payload.find({
       collection: collection.slug as CollectionSlug,

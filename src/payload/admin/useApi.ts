@@ -30,13 +30,13 @@ export function useApi(): Ask {
           ...options,
           headers: { 'Accept-Language': language, ...options?.headers },
         });
-      return init || !path.startsWith('/portal-') ? send(path, init) : together(path, send);
+      return init ? send(path, init) : together(path, send);
     },
     [language, routes.api, serverURL],
   );
 }
 
-/** What is asked within this time goes out as one request, in milliseconds. A form asks much when it opens. */
+/** What is asked within this time goes out as one request, ours and each path of Payload's, in milliseconds. A form asks much when it opens. */
 const MOMENT = 30;
 let asked: { path: ApiPath; answer(response: Promise<Response>): void }[] = [];
 
@@ -48,11 +48,20 @@ function together(path: ApiPath, send: Ask): Promise<Response> {
       const all = asked;
       asked = [];
       const paths = [...new Set(all.map((each) => each.path))];
-      const query = new URLSearchParams(paths.map((each) => ['path', each]));
-      const answers = paths.length > 1 ? send(`/portal-answers?${query}`).then(bodyOf<Answered>) : undefined;
+      const ours = paths.filter((each) => each.startsWith('/portal-'));
+      const query = new URLSearchParams(ours.map((each) => ['path', each]));
+      const answers = ours.length > 1 ? send(`/portal-answers?${query}`).then(bodyOf<Answered>) : undefined;
+      const responses = new Map(paths.map((each) => [each, responseTo(each)]));
       for (const each of all) {
-        const own = answers?.then((found) => found[each.path] ?? Promise.reject(new Error(each.path)));
-        each.answer(own?.then(({ body, status }) => Response.json(body, { status })) ?? send(each.path));
+        const response = responses.get(each.path) ?? send(each.path);
+        each.answer(response.then((one) => one.clone()));
+      }
+
+      async function responseTo(each: ApiPath): Promise<Response> {
+        if (!answers || !ours.includes(each)) return send(each);
+        const found = (await answers)[each];
+        if (!found) throw new Error(each);
+        return Response.json(found.body, { status: found.status });
       }
     }, MOMENT);
   });

@@ -30,7 +30,10 @@ export function Review() {
   const [reason, setReason] = useState('');
   const updatedAt: unknown = data?.updatedAt;
   const path: ApiPath = `/portal-review/${collectionSlug}/${id}`;
-  const decided = useFormFields(([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review);
+  // What the form does not know yet is most often that there is no review.
+  const decided = useFormFields(
+    ([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review ?? '',
+  );
   const version = `${times} ${updatedAt} ${decided}`;
   const answer = useAnswer<ReviewAnswer>(id === undefined ? undefined : path, version);
   const revision = answer?.revision;
