@@ -94,7 +94,7 @@ export async function recordAction(req: AuditRequest, entry: AuditEntry): Promis
   await requireTransaction(req);
   const data = rowOf(req, entry);
   try {
-    await payload.db.create({ collection: AUDIT_LOG, data, req: req as PayloadRequest });
+    await payload.db.create({ collection: AUDIT_LOG, data, req: req as PayloadRequest, returning: false });
     await whenCommitted(req as PayloadRequest, async () => {
       // What a stranger does is at debug, in the line of the request.
       if (entry.action !== 'signInRefused')

@@ -1,5 +1,5 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findImageFile } from '../../collections/access/imageFiles.ts';
 import { findUses } from '../../src/editing/whereUsed.tsx';
 import { kept, link, paragraph, picture, state, text } from '../rich-text/states.ts';
@@ -123,11 +123,15 @@ describe('a link to a document', () => {
     await send(drafted.id, { content: linkTo(toDocument(target)) }, { draft: true });
     const leaving = await post(payload, { title: 'Έφυγε', content: linkTo(toDocument(target)) });
     await send(leaving.id, { content: richText('α'), _status: 'published' });
+    const find = vi.spyOn(payload, 'find');
     const found = await findUses(
       await createLocalReq({ user: author as never }, payload),
       'news-posts',
       target.id,
     );
+    // Each opening of a form asks: nothing where nothing can be.
+    expect(new Set(find.mock.calls.map(([{ collection }]) => collection))).toEqual(new Set(['news-posts']));
+    find.mockRestore();
     expect(found.map(({ collection, total, uses }) => [collection.slug, total, uses])).toEqual([
       [
         'news-posts',

@@ -44,19 +44,14 @@ export function writtenIn(raw: string): (path: readonly PropertyKey[]) => string
 
 /** Parses JSON. Values of kept keys stay text. @throws SyntaxError, or RangeError if it is nested too deeply */
 export function readJson(raw: string, keptKeys: readonly string[]): unknown {
-  const value: unknown = JSON.parse(raw);
-  // Nearly always. What the tree gives keeps the whole text in memory, of which its texts are slices.
-  if (keptKeys.length === 0 || (!keepsOther(value) && toJson(value) === raw)) return value;
+  const value: unknown = JSON.parse(raw, keptKeys.length > 0 ? withKept : undefined);
+  // Nearly always so. What the tree gives are slices of the text, which keep the whole of it in memory.
+  if (keptKeys.length === 0 || toJson(value) === raw) return value;
   const root = parseTree(raw);
   return root ? valueAt(root) : value;
 
-  /** Whether a kept key has something else than a text. */
-  function keepsOther(part: unknown): boolean {
-    return Object.entries(part ?? {}).some(([name, each]) =>
-      keptKeys.includes(name)
-        ? typeof (each ?? '') !== 'string'
-        : typeof each === 'object' && keepsOther(each),
-    );
+  function withKept(key: string, each: unknown): unknown {
+    return keptKeys.includes(key) && typeof (each ?? '') !== 'string' ? new KeptJson(toJson(each)) : each;
   }
 
   function valueAt(node: Node): unknown {

@@ -48,6 +48,8 @@ export async function readStored(payload: BasePayload, kinds: readonly Kind[]): 
 
 type Data = Record<string, unknown>;
 
+const ALL = { joins: false, limit: 0, pagination: false } as const;
+
 function shapeOf(payload: BasePayload, kind: Kind): KindShape {
   const portal = portalOf(payload.config);
   const shape = (field: FlattenedField): FieldShape => {
@@ -76,8 +78,7 @@ async function readRows(payload: BasePayload, kind: Kind): Promise<RawDocument[]
   const select = Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, true as const]),
   );
-  const all = { joins: false, limit: 0, pagination: false } as const;
-  return (await payload.db.find<RawDocument>({ collection: slugOfKind(payload, kind), select, ...all })).docs;
+  return (await payload.db.find<RawDocument>({ collection: slugOfKind(payload, kind), select, ...ALL })).docs;
 }
 
 function namedBy(payload: BasePayload, kind: Kind, rows: RawDocument[]): Map<string, ElementName> {
@@ -125,9 +126,8 @@ export async function readImages(payload: BasePayload): Promise<Pick<StoredState
     ...(isOwn && { legacy_url: true as const }),
     ...(trash && { deletedAt: true as const }),
   };
-  const all = { joins: false, limit: 0, pagination: false, sort: '-id' } as const;
   const collection = slugOfKind(payload, MEDIA);
-  const { docs } = await payload.db.find<RawDocument>({ collection, select, ...all });
+  const { docs } = await payload.db.find<RawDocument>({ collection, select, sort: '-id', ...ALL });
   const images = new Map<string, Id>();
   const addresses = new Map<string, string>();
   for (const { id, legacy_url, filename, deletedAt } of docs) {
@@ -157,8 +157,6 @@ async function highestRank(payload: BasePayload): Promise<number> {
 
 /** So many documents are read at once. */
 const BATCH = 200;
-
-const ALL = { joins: false, limit: 0, pagination: false } as const;
 
 /** Reads what documents say: their published state, or what was last published, and their newest version. */
 export async function readContents(

@@ -125,15 +125,12 @@ function digestOfPlan(values: unknown[]): string {
   return hash.digest('hex').slice(0, 16);
 
   function add(value: unknown, levels: number): void {
-    if (levels === 0 || typeof value !== 'object' || value === null) {
-      hash.update(JSON.stringify(value, told));
-      return;
-    }
+    const members = levels > 0 && typeof value === 'object' && Object.entries(value ?? {});
+    if (!members || value === null) return void hash.update(JSON.stringify(value, told));
     const isArray = Array.isArray(value);
-    const members = Object.entries(value).filter(([, each]) => each !== undefined);
     hash.update(isArray ? '[' : '{');
-    for (const [at, [name, each]] of members.entries()) {
-      hash.update(`${at > 0 ? ',' : ''}${isArray ? '' : `${JSON.stringify(name)}:`}`);
+    for (const [at, [name, each]] of members.filter(([, each]) => each !== undefined).entries()) {
+      hash.update(`${at > 0 ? ',' : ''}${isArray ? '' : `"${name}":`}`);
       add(each, levels - 1);
     }
     hash.update(isArray ? ']' : '}');

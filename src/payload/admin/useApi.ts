@@ -36,7 +36,7 @@ export function useApi(): Ask {
   );
 }
 
-/** What is asked within this time goes out as one request, ours and each path of Payload's, in milliseconds. A form asks much when it opens. */
+/** What is asked within this time goes out as one request, and once, in milliseconds. A form asks much when it opens. */
 const MOMENT = 30;
 let asked: { path: ApiPath; answer(response: Promise<Response>): void }[] = [];
 
@@ -51,17 +51,12 @@ function together(path: ApiPath, send: Ask): Promise<Response> {
       const ours = paths.filter((each) => each.startsWith('/portal-'));
       const query = new URLSearchParams(ours.map((each) => ['path', each]));
       const answers = ours.length > 1 ? send(`/portal-answers?${query}`).then(bodyOf<Answered>) : undefined;
-      const responses = new Map(paths.map((each) => [each, responseTo(each)]));
-      for (const each of all) {
-        const response = responses.get(each.path) ?? send(each.path);
-        each.answer(response.then((one) => one.clone()));
-      }
-
-      async function responseTo(each: ApiPath): Promise<Response> {
-        if (!answers || !ours.includes(each)) return send(each);
-        const found = (await answers)[each];
-        if (!found) throw new Error(each);
-        return Response.json(found.body, { status: found.status });
+      for (const each of paths) {
+        const found = ours.includes(each) ? answers : undefined;
+        const own = found?.then((bodies) => bodies[each] ?? Promise.reject(new Error(each)));
+        const response = own?.then(({ body, status }) => Response.json(body, { status })) ?? send(each);
+        for (const one of all)
+          if (one.path === each) one.answer(response.then((answered) => answered.clone()));
       }
     }, MOMENT);
   });

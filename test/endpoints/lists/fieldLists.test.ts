@@ -4,7 +4,7 @@ import {
   defineList,
   ElementRefused,
   field,
-  type KeptJson,
+  KeptJson,
   type List,
   type ListFields,
   lists,
@@ -80,6 +80,13 @@ describe('a list of fields', () => {
     expect(organizations.orderable).toEqual(Object.keys(element).filter((key) => !unordered.includes(key)));
     expect(organizations.timestamps).toEqual(['founded', 'modified']);
     expect(organizations.keptKeys).toEqual(['logo', 'anything']);
+  });
+
+  it('keeps JSON of any shape as it is written', () => {
+    const { anything, logo } = organizations.parse(raw);
+    expect([anything, logo]).toEqual([new KeptJson('{"a":[1]}'), 'https://a.example/l.png']);
+    const spaced = raw.replace('{"a":[1]}', '{"a": [1.0]}');
+    expect(organizations.parse(spaced).anything).toEqual(new KeptJson('{"a": [1.0]}'));
   });
 
   it('makes documents of what is inside, that stand in no list of their own', () => {

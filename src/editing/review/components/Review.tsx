@@ -30,7 +30,6 @@ export function Review() {
   const [reason, setReason] = useState('');
   const updatedAt: unknown = data?.updatedAt;
   const path: ApiPath = `/portal-review/${collectionSlug}/${id}`;
-  // What the form does not know yet is most often that there is no review.
   const decided = useFormFields(
     ([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review ?? '',
   );
