@@ -29,7 +29,7 @@ export async function measureImports(size: SizeName): Promise<void> {
     printFigure({
       name: 'at its peak',
       value: `${Math.round(megabytes)} MB`,
-      promise: size === 'large' ? '700 MB' : '500 MB',
+      promise: size === 'large' ? '550 MB' : '500 MB',
     });
   } finally {
     await set.stop({ doCleanup: true, force: true });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser, Page, Request, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { tabThrough, tabTo } from '../support/keyboard.ts';
@@ -44,6 +44,26 @@ describe('a draft', () => {
       if (list === 'service-groups' && part.id === id) part.title = 'Πρόχειρος τίτλος';
     });
     expect(differences(published, await lists())).toEqual([]);
+  });
+});
+
+describe('a form', () => {
+  it('asks for nothing twice when it opens', async () => {
+    const { page } = admin;
+    const { id } = await nth('news-posts', 0);
+    await admin.openDocument('news-posts', id);
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      const path = pathname.replace(/^\/api/, '');
+      if (request.method() !== 'GET' || path === pathname) return;
+      asked.push(...(path === '/portal-answers' ? searchParams.getAll('path') : [path]));
+    };
+    page.on('request', note);
+    await page.reload({ waitUntil: 'networkidle' });
+    page.off('request', note);
+    expect(asked.filter((path) => path.startsWith('/portal-review/'))).toHaveLength(1);
+    expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([]);
   });
 });
 

@@ -106,17 +106,18 @@ export function planImport(
     noted: changes.filter(isNoted),
     withdrawn,
     orphans: orphans(here, changes),
-    findings: isDeepStrictEqual(asStored(settings.findings), here.findings) ? undefined : settings.findings,
+    // JSON leaves out what is undefined.
+    findings: isDeepStrictEqual(JSON.parse(JSON.stringify(settings.findings)), here.findings)
+      ? undefined
+      : settings.findings,
   };
   return {
     ...plan,
     ...{ changes, vanished, settings, ids },
     doubts: doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted }),
-    digest: digestOfPlan([settings.values, plan, plan.moved.map(placeOf)]),
+    digest: digestOfPlan([settings.values, plan, plan.moved.map(({ element }) => element.document.position)]),
   };
 }
-
-const placeOf = ({ element }: DecidedChange) => element.document.position;
 
 /** SHA-256 of the JSON, which is not made whole: it would be as large as the capture. */
 function digestOfPlan(values: unknown[]): string {
@@ -149,9 +150,6 @@ export function isIdle(plan: Plan): boolean {
   const all = [images, writes, moved, noted, withdrawn, orphans, Object.keys(settings.values)];
   return !findings && all.every(({ length }) => length === 0);
 }
-
-/** JSON leaves out what is undefined. */
-const asStored = (findings: FoundSettings): unknown => JSON.parse(JSON.stringify(findings));
 
 function numbersOf(changes: readonly DecidedChange[]): Plan['numbers'] {
   const highest = new Map<Kind, number>();

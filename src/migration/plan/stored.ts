@@ -135,14 +135,13 @@ export function ownContent(
       content[name] = Array.isArray(value) ? names : (names[0] ?? null);
     } else {
       const by = field?.rankedBy;
-      content[name] = by && Array.isArray(value) ? value.map((row) => pick(row, by)) : said(value);
+      content[name] =
+        by && Array.isArray(value)
+          ? value.map((row) => Object.fromEntries(by.map((each) => [each, row[each]])))
+          : said(value);
     }
   }
   return content;
-}
-
-function pick(row: Record<string, unknown>, names: string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
 /** What a source says: stored groups, rows and blocks have ids and empty fields besides. */

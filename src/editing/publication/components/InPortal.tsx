@@ -37,7 +37,12 @@ export function InPortal() {
   const { language } = useTranslation().i18n;
   const { answer, version } = useOwnPublication();
   const { apiId = null, detail = '', list } = answer ?? {};
-  const place = usePlace(list ?? undefined, apiId, version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that the list may have changed
+  const load = useCallback(
+    async () => (list && apiId !== null ? placeIn(list, apiId) : undefined),
+    [list, apiId, version],
+  );
+  const place = useLoaded(load);
   if (!list && !detail) return null;
   const t = (text: typeof SEE) => translate(text, language);
   return (
@@ -54,14 +59,4 @@ export function InPortal() {
       {detail && <p>{detail}</p>}
     </div>
   );
-}
-
-/** Undefined while loading or if there is no place; null if the list could not be loaded. */
-function usePlace(path: string | undefined, apiId: number | null, version: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that the list may have changed
-  const load = useCallback(
-    async () => (path === undefined || apiId === null ? undefined : placeIn(path, apiId)),
-    [path, apiId, version],
-  );
-  return useLoaded(load);
 }
