@@ -258,6 +258,7 @@ export const Users: CollectionConfig = {
       label: bilingual('Κλειστός λογαριασμός', 'Closed account'),
       access: { create: adminsOnlyField, update: adminsOnlyField },
       admin: {
+        condition: (_data, _siblings, { operation }) => operation === 'update',
         description: bilingual(
           'Δεν συνδέεται πια κανείς με αυτόν. Συνδέσεις, κλειδί API και σύνδεσμοι προεπισκόπησης τελειώνουν αμέσως. Ό,τι έγραψε μένει, με το όνομά του.',
           'Nobody signs in to it any more. Sessions, API key and draft links end at once. What it wrote stays, with its name.',
