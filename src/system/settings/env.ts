@@ -3,7 +3,7 @@ import type { S3Settings } from '../files/index.ts';
 import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import type { ListenAddress } from './values.ts';
+import type { ListenAddress, UserRole } from './values.ts';
 import { type Name, refusedVariables, type Values, type Variable, variables } from './variables.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface OpenIdOptions {
   clientId: string;
   clientSecret: string;
   /** The role of each value of the claim. Whoever has none has no access. @example { 'portal-editors': 'editor' } */
-  roles: Readonly<Record<string, 'admin' | 'editor' | 'author'>>;
+  roles: Readonly<Record<string, UserRole>>;
   /** The claim with these values. A dot leads into an object. @default 'roles' */
   rolesClaim?: string | undefined;
   /** The name of the organisation on the button. @default none is named */
@@ -51,7 +51,7 @@ export interface Environment {
   /** Created with all rights when there is no user yet; undefined if the operator creates one. */
   firstAdmin: { email: string; password: string } | undefined;
   /** The roles that need a second factor. */
-  twoFactor: ('admin' | 'author' | 'editor')[];
+  twoFactor: UserRole[];
   /** The folder for all files of the server. */
   dataDir: string;
   /** The bucket for uploaded files, `s3://BUCKET/PREFIX`; undefined for a folder in `dataDir`. */

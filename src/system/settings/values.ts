@@ -54,11 +54,12 @@ export const logLevel: Kind<LogLevel> = {
 export const PASSWORD_MINIMUM = 10;
 
 /** The roles of the plugin's own users. */
-const ROLES = ['admin', 'editor', 'author'] as const;
+export const ROLES = ['admin', 'editor', 'author'] as const;
+export type UserRole = (typeof ROLES)[number];
 
 export const roles = texts(`must name roles, separated by commas: ${ROLES.join(', ')}`, (value) =>
   ROLES.includes(value as never),
-) as Kind<(typeof ROLES)[number][]>;
+) as Kind<UserRole[]>;
 
 /** MongoDB servers with the name of a database, without which the driver takes one named "test". */
 const MONGODB = /^(?:[^@/]*@)?[^@/?]+\/[^/?]/;
@@ -180,8 +181,6 @@ export const issuer = text(
     return !search && !hash && !username && (protocol === 'https:' || (protocol === 'http:' && isHere));
   },
 );
-
-type UserRole = 'admin' | 'editor' | 'author';
 
 /** `VALUE=ROLE`, separated by commas. A value may have an equals sign itself. */
 export const claimRoles: Kind<Record<string, UserRole>> = {

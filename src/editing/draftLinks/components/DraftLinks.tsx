@@ -101,8 +101,6 @@ function Links() {
           extraButtonProps={{ 'aria-busy': isBusy }}
           id={NEW_LINK}
           onClick={() => void change('POST', `${path}?days=${days}`, MADE)}
-          size="medium"
-          type="button"
         >
           {t(MAKE)}
         </PanelButton>
@@ -156,7 +154,7 @@ function Link({ link, onRevoke, style }: { link: DraftLink; onRevoke(): void; st
         <strong>{until}</strong> · {t(BY)} {madeBy} · {said}
       </div>
       <div className="portal-draft-links__buttons">
-        <PanelButton isFirst onClick={() => void copy()} size="medium" type="button">
+        <PanelButton isFirst onClick={() => void copy()}>
           {t(COPY)}
         </PanelButton>
         {mayRevoke && <PanelButton onClick={onRevoke}>{t(REVOKE)}</PanelButton>}

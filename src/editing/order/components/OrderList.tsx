@@ -143,13 +143,7 @@ export function OrderList({ documents, path, state }: Props) {
         {said}
       </p>
       <div className="portal-order__buttons">
-        <PanelButton
-          isFirst
-          disabled={!isChanged || isBusy}
-          id="save-order"
-          onClick={() => void save()}
-          type="button"
-        >
+        <PanelButton isFirst disabled={!isChanged || isBusy} id="save-order" onClick={() => void save()}>
           {t(WORDS.save)}
         </PanelButton>
         <PanelButton
@@ -158,7 +152,6 @@ export function OrderList({ documents, path, state }: Props) {
             setRows(documents);
             end(WORDS.undone);
           }}
-          type="button"
         >
           {t(WORDS.reset)}
         </PanelButton>

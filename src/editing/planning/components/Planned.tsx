@@ -97,7 +97,7 @@ export function Planned() {
               {planned.map((action) => (
                 <Plan action={action} key={action.id} style={style}>
                   {mayPlan && action.state !== 'running' && (
-                    <PanelButton onClick={() => void remove(action)} size="small" type="button">
+                    <PanelButton onClick={() => void remove(action)} size="small">
                       {t(action.state === 'failed' ? DISMISS : CANCEL)}
                     </PanelButton>
                   )}

@@ -62,7 +62,6 @@ export function Submit({ answer, isDisabled, note, onCancel, onSubmit, setNote, 
           disabled={isDisabled}
           id="action-submit-review"
           onClick={() => onSubmit(assignee === ALL ? '' : assignee)}
-          type="button"
         >
           {t(WORDS.submit)}
         </PanelButton>
@@ -175,7 +174,7 @@ export function LookAgain({ answer: { lookAgainAt }, onConfirm, style: { timeZon
         </p>
       </div>
       <div style={ROW}>
-        <PanelButton isFirst id="action-confirm" onClick={() => isPast || onConfirm(at)} type="button">
+        <PanelButton isFirst id="action-confirm" onClick={() => isPast || onConfirm(at)}>
           {t(WORDS.confirm)}
         </PanelButton>
       </div>
