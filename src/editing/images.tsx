@@ -96,15 +96,17 @@ interface ChosenImageProps {
 
 /** Below Payload's card: the description and the address of a chosen image without a file. Puts it into another empty image. */
 export function ChosenImage({ field, path, fills = path, kept = '' }: ChosenImageProps) {
-  const { value } = useField<number | string | null>({ path });
+  const { initialValue, value } = useField<number | string | null>({ path });
   const { setValue: fill, value: other } = useField<number | string | null>({ path: fills });
   const isKept = useFormFields(([fields]) => typeof fields[kept]?.value === 'string');
   const before = useRef(value);
+  // Not what somebody else has chosen, when the form shows that.
+  const isChosen = value !== initialValue;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice fills it
   useEffect(() => {
     const isOther = value !== before.current;
     before.current = value;
-    if (value && isOther && !other && !isKept) fill(value);
+    if (value && isOther && isChosen && !other && !isKept) fill(value);
   }, [value]);
   const image = useAnswer<Image>(value ? `/${String(field.relationTo)}/${value}?depth=0` : undefined, '');
   const { alt, filename, id, legacy_url: address } = image ?? {};

@@ -24,7 +24,6 @@ import {
 import { type List, lists } from '../../endpoints/lists/index.ts';
 import { DEFAULT_ZONE } from '../payload/i18n/zonedTime.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/addresses.ts';
-import { ROLES, type UserRole } from '../system/settings/values.ts';
 import type {
   AdminOptions,
   CollectionOverride,
@@ -149,7 +148,9 @@ const schema = optionsOf({
   records: flag.optional(),
   requireSecondFactor: arrayOf(
     "an array of the roles 'admin', 'editor' and 'author'",
-    value<UserRole>("'admin', 'editor' or 'author'", (given) => ROLES.includes(given as UserRole)),
+    value<'admin' | 'author' | 'editor'>("'admin', 'editor' or 'author'", (given) =>
+      ['admin', 'editor', 'author'].includes(given as string),
+    ),
   ).default([]),
   serverUrl: serverAddress.optional(),
   users: changesOr('true, false', true, false).optional(),

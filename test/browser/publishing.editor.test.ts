@@ -679,6 +679,25 @@ describe('a form whose document another saves meanwhile', () => {
     expect(await notice().count()).toBe(0);
   });
 
+  it('stays without changes where what another has chosen leads to more in a form', async () => {
+    const { page } = admin;
+    const { doc } = await made('news-posts?draft=true', { title: 'Χωρίς εικόνα' });
+    const picture = await made('media', {
+      alt: 'Μια γέφυρα',
+      legacy_url: 'https://portal.example/gefyra.png',
+    });
+    const path = `news-posts/${doc.id}`;
+    await admin.open(`/collections/${path}`);
+    await saveElsewhere(`${path}?draft=true`, { title: 'Με εικόνα', post_image: picture.doc.id });
+    await lookAgain();
+    await page.locator('#field-post_image').getByText('https://portal.example/gefyra.png').waitFor();
+    await admin.openMore();
+    expect(await page.inputValue('#field-title')).toBe('Με εικόνα');
+    expect(await page.inputValue('#field-slug')).toBe('choris-eikona');
+    expect(await page.locator('#field-post_thumbnail .upload-relationship-details').count()).toBe(0);
+    expect(await page.locator('#action-save-draft').isDisabled()).toBe(true);
+  });
+
   it('is told of it, keeps what was typed, and overwrites it only where that is chosen', async () => {
     const { page } = admin;
     const { api_id, path } = await opened('Πρώτη');

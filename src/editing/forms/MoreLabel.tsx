@@ -54,7 +54,7 @@ export function MoreLabel({ field }: { field: CollapsibleFieldClient }) {
     <div data-fields={names.join(' ')} style={{ pointerEvents: 'none' }}>
       {getTranslation(field.label, i18n)}
       {unusual && <div className="field-description">{unusual}</div>}
-      {slug && <SlugOfTitle path={slug} title={title} />}
+      {slug && <SlugOfTitle path={slug} title={title} titleField={titleField} />}
     </div>
   );
 }
@@ -81,7 +81,11 @@ function useRefused(names: readonly string[]): void {
 }
 
 /** Lets a slug follow the title, until another slug is typed or the document has been published once. */
-function SlugOfTitle({ path, title }: { path: string; title: string }) {
+function SlugOfTitle({ path, title, titleField }: { path: string; title: string; titleField: string }) {
+  // Not what somebody else has typed, when the form shows that.
+  const isTyped = useFormFields(([state]) =>
+    [path, titleField].some((name) => state[name]?.value !== state[name]?.initialValue),
+  );
   const { value, setValue } = useField<string>({ path });
   const isSettled = useWasPublished();
   const before = useRef(title);
@@ -91,7 +95,7 @@ function SlugOfTitle({ path, title }: { path: string; title: string }) {
     const previous = before.current;
     before.current = title;
     const isProposed = !value || value === slugify(previous);
-    if (title !== previous && isProposed && !isSettled) setValue(slugify(title));
+    if (title !== previous && isTyped && isProposed && !isSettled) setValue(slugify(title));
   }, [title]);
   return null;
 }

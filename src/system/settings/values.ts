@@ -54,7 +54,7 @@ export const logLevel: Kind<LogLevel> = {
 export const PASSWORD_MINIMUM = 10;
 
 /** The roles of the plugin's own users. */
-export const ROLES = ['admin', 'editor', 'author'] as const;
+const ROLES = ['admin', 'editor', 'author'] as const;
 export type UserRole = (typeof ROLES)[number];
 
 export const roles = texts(`must name roles, separated by commas: ${ROLES.join(', ')}`, (value) =>
