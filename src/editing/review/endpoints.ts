@@ -184,11 +184,12 @@ function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
       const { action, note = null, notice, values } = await decide(req, body, situation);
       // A second press of the same button.
       if (isKept(review, values)) return answerOf(req, asked);
-      requireMove(req, move, situation.standing);
       if (body.newest !== undefined) noteBase(req, collection, id, { updatedAt: body.newest });
+      // First what has happened since: it is why the move may be none any more.
       await refuseOutdated(req, config, id);
-      const isSeen = !isUnseen(req, review, body.revision);
-      if (!isSeen || !(await keepReview(req, { collection, id, review }, values))) {
+      if (isUnseen(req, review, body.revision)) throw decidedMeanwhile(req, review);
+      requireMove(req, move, situation.standing);
+      if (!(await keepReview(req, { collection, id, review }, values))) {
         const now = await reviewOf(req, collection, id);
         if (isKept(now, values)) return answerOf(req, asked);
         throw decidedMeanwhile(req, now);

@@ -17,7 +17,7 @@ export interface ReviewRow {
   /** `none`: published since, or never submitted. */
   state: 'approved' | 'none' | 'requested' | 'sentBack';
   requestedBy: string | null;
-  /** The key of the user (`editorKeyOf`), since names may change and be shared. */
+  /** The key of the user (`editorKeyOf`), since names may change and be shared; null once it is published. */
   requestedByKey: string | null;
   requestedAt: string | null;
   note: string | null;
@@ -142,13 +142,15 @@ export async function keepReview(
 }
 
 /**
- * Whether somebody else has decided something, or submitted it, since a review was seen.
+ * Whether somebody else has decided something, submitted it, or taken it back, since a review was seen. A publication is another state
+ * of the document.
  * @param seen its revision as it was seen; undefined if that is not said
  */
 export function isUnseen(req: PayloadRequest, review: ReviewRow | undefined, seen: unknown): boolean {
-  if (!review || review.state === 'none' || seen === undefined || seen === review.revision) return false;
-  const by = review.state === 'requested' ? review.requestedByKey : review.decidedByKey;
-  return by !== editorKeyOf(req);
+  if (!review || seen === undefined || seen === review.revision) return false;
+  const isDecided = review.state === 'approved' || review.state === 'sentBack';
+  const by = isDecided ? review.decidedByKey : review.requestedByKey;
+  return Boolean(by) && by !== editorKeyOf(req);
 }
 
 /** The id of the user who has submitted a document. */

@@ -110,9 +110,9 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   const isSaid = published && published.digest === words.digest;
   const isFree = isSaid || urgentReasonOf(req) || !(await needsSecondEyes(req));
   if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
-  if (id === undefined || !review || review.state === 'none') return data;
+  if (id === undefined || !review) return data;
   if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
-  if (await keepReview(req, { collection: slug, id, review }, {})) return data;
+  if (review.state === 'none' || (await keepReview(req, { collection: slug, id, review }, {}))) return data;
   throw decidedMeanwhile(req, await reviewOf(req, slug, id));
 };
 
@@ -157,7 +157,7 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, pr
     ? { urgentBy: editorOf(req), urgentAt: new Date().toISOString(), urgentReason: reason }
     : { urgentBy: null, urgentAt: null, urgentReason: null };
   const of = { collection: collection.slug, id: doc.id, review };
-  if (!(await keepReview(req, of, { state: 'none', ...urgent })))
+  if (!(await keepReview(req, of, { state: 'none', requestedByKey: null, ...urgent })))
     throw decidedMeanwhile(req, await reviewOf(req, collection.slug, doc.id));
   if (review && review.state !== 'none')
     await notify(req, {

@@ -171,8 +171,9 @@ oneDatabase.it('who approves by publishing may say why, and the history keeps it
 
 describe('several at the same time', () => {
   type Move = (by: Rest, id: number | string, seen: Record<string, unknown>) => Promise<Answer>;
-  const approve: Move = (by, id, { revision }) => review(by, id, 'approve', { revision });
-  const sendBack: Move = (by, id, { revision }) => review(by, id, 'send-back', { reason: 'Όχι', revision });
+  const approve: Move = (by, id, { newest, revision }) => review(by, id, 'approve', { newest, revision });
+  const sendBack: Move = (by, id, { newest, revision }) =>
+    review(by, id, 'send-back', { newest, reason: 'Όχι', revision });
   const publishSeen: Move = (by, id, { newest, revision }) =>
     publish(by, id, { portal_base: { updatedAt: newest, review: revision } });
   const log = async (id: number | string) => {
@@ -208,6 +209,35 @@ describe('several at the same time', () => {
     expect((await review(eleni, id, 'approve', { revision })).status).toBe(200);
     const now = (await stateOf(kostas, id)).revision;
     expect((await publish(kostas, id, { portal_base: { updatedAt, review: now } })).status).toBe(200);
+  });
+
+  it('what was published or taken back, or came back, is not decided again by who has not seen that', async () => {
+    const moves = { approve, publishSeen, sendBack };
+    const refusals = async (first: (id: number | string) => Promise<Answer>) => {
+      const said: Record<string, string> = {};
+      for (const [name, move] of Object.entries(moves)) {
+        const id = await draftOf(author, `Παλιά σελίδα, ${name}`);
+        await review(author, id, 'submit');
+        const seen = await stateOf(kostas, id);
+        expect((await first(id)).status).toBe(200);
+        const refused = await move(kostas, id, seen);
+        said[name] = `${refused.status} ${message(refused)}`;
+        await publish(eleni, id);
+      }
+      return said;
+    };
+    const all = (text: string) => ({ approve: text, publishSeen: text, sendBack: text });
+    expect(await refusals((id) => publish(eleni, id))).toEqual(
+      all('409 Not done. Another user (eleni) has saved it in the meantime.'),
+    );
+    expect(await refusals((id) => review(author, id, 'cancel'))).toEqual(
+      all(
+        '409 Not done. In the meantime it was published, or its submission was taken back. Look at it and decide again.',
+      ),
+    );
+    expect(await refusals((id) => review(eleni, id, 'send-back', { reason: 'Λείπει' }))).toEqual(
+      all('409 Not done. In the meantime it was sent back (eleni). «Λείπει». Look at it and decide again.'),
+    );
   });
 
   it.each<[string, Move, Move]>([
