@@ -1,6 +1,6 @@
 /** Server components of the admin, with the names in its import map. */
 
-export { FormAids, SaveBase } from './editing/base/opened.tsx';
+export { FormAids, Opened, SaveBase } from './editing/base/opened.tsx';
 export { Dashboard } from './editing/dashboard/Dashboard.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';
 export { ForgotPassword } from './editing/ForgotPassword.tsx';

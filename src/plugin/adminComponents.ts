@@ -14,7 +14,7 @@ const SERVER = 'payload-portal-content/rsc';
  */
 export function withComponents(collection: CollectionConfig, isHosts: boolean): CollectionConfig {
   return withAdditions(collection, {
-    list: isHosts ? [] : [`${CLIENT}#WithoutRefused`],
+    list: isHosts ? [] : [`${SERVER}#Opened`, `${CLIENT}#WithoutRefused`],
     controls: isHosts ? [`${SERVER}#SaveBase`] : [],
   });
 }

@@ -647,6 +647,18 @@ describe('what is typed and not saved', () => {
     await offered(page).getByRole('button', { name: 'Επαναφορά τους στη φόρμα' }).click();
     await expect.poll(() => page.inputValue('#field-title')).toBe('Λόγια της πρώτης');
     expect((await own.answerTo(() => page.click('#action-save-draft'))).status()).toBe(200);
+
+    // Nor is what somebody has put into order, or ticked in a list.
+    await own.load('/collections/service-groups/order');
+    await page.locator('button[aria-label^="Πιο κάτω"]').first().click();
+    await (await signInInTab(second)).close();
+    expect((await own.answerTo(() => page.click('#save-order'))).status()).toBe(409);
+    await own.load('/collections/service-groups');
+    await page.locator('table tbody input[type=checkbox]').first().click();
+    await (await signInInTab(first)).close();
+    await page.locator('.list-selection').getByRole('button', { name: 'Διαγραφή' }).click();
+    const deletion = await own.answerTo(() => page.locator('dialog #confirm-action:visible').click());
+    expect(deletion.status()).toBe(409);
     await page.context().close();
   });
 

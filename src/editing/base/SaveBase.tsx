@@ -26,6 +26,12 @@ const OVERWRITES = bilingual(
   'The next save will replace what is newer.',
 );
 
+/** In a page without a form. */
+export function Opener({ opener }: { opener: KeyUser | undefined }) {
+  useOpener(opener);
+  return null;
+}
+
 /** In a form of a host's own: its saves say what they are based on, and it is told what others have saved meanwhile. */
 export function SaveBase({ opener }: { opener: KeyUser | undefined }) {
   useOpener(opener);

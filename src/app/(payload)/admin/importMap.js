@@ -39,6 +39,7 @@ import { MoreLabel as MoreLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AdminStyles as AdminStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { OrderLink as OrderLink_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
+import { Opened as Opened_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { WithoutRefused as WithoutRefused_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { FormAids as FormAids_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -133,6 +134,7 @@ export const importMap = {
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AdminStyles": AdminStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#OrderLink": OrderLink_8fae12a4faf066e55435f19aea4e8aaa,
+  "payload-portal-content/rsc#Opened": Opened_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#WithoutRefused": WithoutRefused_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#FormAids": FormAids_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,

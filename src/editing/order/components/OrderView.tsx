@@ -9,6 +9,7 @@ import {
 import { formatAdminURL } from 'payload/shared';
 import { may } from '../../../../collections/policies/may.ts';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { Opened } from '../../base/opened.tsx';
 import { byHandOf, type Group, groupsBy, orderOf } from '../orderOf.ts';
 import { OrderButton, OrderList } from './OrderList.tsx';
 
@@ -51,6 +52,7 @@ export async function OrderView({ initPageResult, searchParams }: AdminViewServe
   return (
     <main>
       <Gutter className="portal-order">
+        <Opened {...(req.user && { user: req.user })} />
         <SetStepNav nav={[{ label, url }, { label: t(TITLE) }]} />
         <style href="portal-content-order-view" precedence="default">
           {STYLES}
