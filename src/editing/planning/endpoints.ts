@@ -9,7 +9,7 @@ import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { documentEndpoint } from '../documentEndpoint.ts';
 import { dryRun } from '../dryRun.ts';
-import { newestDigest, requireSeen } from '../review/secondEyes.ts';
+import { newestDigest, refuseUnseen, requireSeen } from '../review/secondEyes.ts';
 import { actionOf, entryOf, inWords, JOBS, PUBLICATION, plannedFor } from './plans.ts';
 import { PAST, type PlannedChange, type PlannedInput, plannedText } from './words.ts';
 
@@ -75,6 +75,7 @@ const add = documentEndpoint({
     noteBase(req, collection, id, base);
     await refuseOutdated(req, config, id);
     if (change === 'unpublish') await requirePublished(req, collection, id, at);
+    else await refuseUnseen(req, collection, id);
     await dryRun(req, { collection, id, change, ...(data && { data }) });
     const doc = data ? await saveDraft(req, collection, id, data) : document;
     if (change === 'publish') await requireSeen(req, config, doc);

@@ -9,7 +9,7 @@ import { NEEDS_ANOTHER } from './words.ts';
 export type ReviewState = ReviewRow['state'] | 'changedSince';
 
 /** What can be done about a review. */
-export type Move = 'submit' | 'cancel' | 'approve' | 'publish' | 'sendBack' | 'publishUrgently' | 'confirm';
+export type Move = 'submit' | 'cancel' | 'approve' | 'sendBack' | 'publishUrgently' | 'confirm';
 
 /** What decides about the moves of a user: the document, and what the user has done with it. */
 export interface Standing {
@@ -85,10 +85,6 @@ const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
     right: may.review,
     hindrances: [noDraft, [({ state }) => state === 'none' || state === 'sentBack', NOT_SUBMITTED, 409]],
   },
-  publish: {
-    right: may.publish,
-    hindrances: [noDraft, [({ isAlone }) => isAlone, NEEDS_ANOTHER, 403]],
-  },
   publishUrgently: {
     right: may.publish,
     hindrances: [noDraft, [({ isAlone }) => !isAlone, NOT_NEEDED, 409]],
@@ -110,13 +106,13 @@ export function decidedMeanwhile(req: PayloadRequest, review: ReviewRow | undefi
   const by = (name: string | null | undefined, words?: string | null) =>
     `${name ? ` (${name})` : ''}.${words ? ` «${words}».` : ''}`;
   const decision = by(review?.decidedBy, review?.reason);
+  const submission = by(review?.requestedBy, review?.note);
   const [el, en] = {
     approved: [`εγκρίθηκε${decision}`, `approved${decision}`],
-    none: ['δημοσιεύτηκε, ή ανακλήθηκε η υποβολή του.', 'published, or its submission was taken back.'],
-    requested: [
-      `υποβλήθηκε${by(review?.requestedBy, review?.note)}`,
-      `submitted${by(review?.requestedBy, review?.note)}`,
-    ],
+    none: review?.requestedByKey
+      ? [`ανακλήθηκε η υποβολή του${by(review.requestedBy)}`, `taken back${by(review.requestedBy)}`]
+      : ['δημοσιεύτηκε.', 'published.'],
+    requested: [`υποβλήθηκε${submission}`, `submitted${submission}`],
     sentBack: [`επιστράφηκε${decision}`, `sent back${decision}`],
   }[review?.state ?? 'none'] as [string, string];
   return new Refusal(

@@ -116,6 +116,12 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   throw decidedMeanwhile(req, await reviewOf(req, slug, id));
 };
 
+/** Refuses to plan a publication if somebody else has decided since the review that the request names. @throws Refusal 409 */
+export async function refuseUnseen(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
+  const review = hasReviews(req.payload) ? await reviewOf(req, slug, id) : undefined;
+  if (isUnseen(req, review, saveContextOf(req, slug, id).base?.review)) throw decidedMeanwhile(req, review);
+}
+
 /**
  * {@link takeReview} for a publication that is planned: what changes after that has to be approved, whoever has planned it.
  * @param planned what the document said when it was planned, once it is: {@link newestDigest}

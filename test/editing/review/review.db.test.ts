@@ -79,7 +79,7 @@ it('a draft is submitted, sent back, submitted again, approved and published, an
   expect(await stateOf(eleni, id)).toMatchObject({
     state: 'requested',
     review: { requestedBy: 'author', note: 'Για αύριο', assigneeName: null },
-    moves: ['approve', 'sendBack', 'publish'],
+    moves: ['approve', 'sendBack'],
   });
   expect((await review(eleni, id, 'send-back', { reason: ' ' })).status).toBe(400);
   await review(eleni, id, 'send-back', { reason: 'Λείπει το ποσό' });
@@ -212,7 +212,11 @@ describe('several at the same time', () => {
   });
 
   it('what was published or taken back, or came back, is not decided again by who has not seen that', async () => {
-    const moves = { approve, publishSeen, sendBack };
+    const plan: Move = (by, id, { newest, revision }) =>
+      by('POST', `${C}/${id}/planned?change=publish&at=2099-01-01T08:00:00Z`, {
+        portal_base: { updatedAt: newest, review: revision },
+      });
+    const moves = { approve, plan, publishSeen, sendBack };
     const refusals = async (first: (id: number | string) => Promise<Answer>) => {
       const said: Record<string, string> = {};
       for (const [name, move] of Object.entries(moves)) {
@@ -226,14 +230,12 @@ describe('several at the same time', () => {
       }
       return said;
     };
-    const all = (text: string) => ({ approve: text, publishSeen: text, sendBack: text });
+    const all = (text: string) => ({ approve: text, plan: text, publishSeen: text, sendBack: text });
     expect(await refusals((id) => publish(eleni, id))).toEqual(
       all('409 Not done. Another user (eleni) has saved it in the meantime.'),
     );
     expect(await refusals((id) => review(author, id, 'cancel'))).toEqual(
-      all(
-        '409 Not done. In the meantime it was published, or its submission was taken back. Look at it and decide again.',
-      ),
+      all('409 Not done. In the meantime it was taken back (author). Look at it and decide again.'),
     );
     expect(await refusals((id) => review(eleni, id, 'send-back', { reason: 'Λείπει' }))).toEqual(
       all('409 Not done. In the meantime it was sent back (eleni). «Λείπει». Look at it and decide again.'),

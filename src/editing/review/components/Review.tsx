@@ -142,7 +142,12 @@ function Notice({ answer, button, lines, onStillTrue, t }: NoticeProps) {
   if (lines.length === 0 && !isDue) return null;
   return (
     <FormNotice isSuccess={state === 'approved' && !isDue}>
-      <Lines lines={lines} />
+      {lines.map(({ text, words }) => (
+        <Fragment key={text}>
+          <p>{text}</p>
+          {words && <blockquote>«{words}»</blockquote>}
+        </Fragment>
+      ))}
       {isDue && (
         <>
           <p>
@@ -186,13 +191,4 @@ function linesOf({ answer: { review, state }, style, t }: PartProps & { style: T
     words: review.urgentReason,
   };
   return [...said[state], ...(review.urgentAt ? [urgent] : [])];
-}
-
-function Lines({ lines }: { lines: Line[] }) {
-  return lines.map(({ text, words }) => (
-    <Fragment key={text}>
-      <p>{text}</p>
-      {words && <blockquote>«{words}»</blockquote>}
-    </Fragment>
-  ));
 }
