@@ -140,6 +140,8 @@ describe.each(['firefox', 'webkit'] as const)('in %s of Debian, with its keys an
     await browser.until(says, '.portal-order__said', '1');
     await browser.click('#save-order');
     await browser.until(says, 'body', 'Η σειρά αποθηκεύτηκε.');
+    // Next.js reloads the page where it was, if another is opened while it refreshes.
+    await browser.until(isThere, '#save-order:disabled');
     await expect.poll(order).toEqual([second, first, ...others]);
   });
 
