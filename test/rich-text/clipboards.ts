@@ -119,6 +119,12 @@ const SHEETS: Clipboard[] = [
       '<table><tbody><tr><td colspan="2">α</td><td colspan="2">β</td></tr></tbody></table>',
   },
   {
+    of: 'LibreOffice Calc: a cell over a hidden row',
+    html: '<table><tr><td>α</td><td>β</td></tr><tr><td rowspan="3">γ</td><td>δ</td></tr><tr><td>ε</td></tr><tr><td colspan="3">ζ</td><td>η</td></tr></table>',
+    pasted:
+      '<table><tbody><tr><td>α</td><td>β</td></tr><tr><td rowspan="2">γ</td><td>δ</td></tr><tr><td>ε</td></tr><tr><td>ζ</td><td>η</td></tr></tbody></table>',
+  },
+  {
     of: 'Gnumeric: rows and columns that are hidden in the plain text alone',
     html: '<table><tr><td><b>Δήμος</b></td><td>κρυφή</td><td>Ποσό</td><td></td></tr><tr><td>Α</td><td>1</td><td>1</td><td></td></tr><tr><td>κρυφή</td><td>2</td><td>5</td><td></td></tr><tr><td colspan=2>β<br>γ</td><td colspan=2>6</td></tr></table>',
     text: 'Δήμος\tΠοσό\nΑ\t1\nβ\nγ\t6\n',
@@ -214,6 +220,20 @@ const LIBREOFFICE: Clipboard[] = [
     pasted:
       '<ol><li>Πεδίο<ol><li>α β</li><li>γ</li></ol></li></ol><p>Εικόνα : δ ε</p><ol><li>ζ</li><li>η</li></ol><p>βλέπε «».</p><h2>1. θ</h2><table><tbody><tr><td>ι</td><td>κ</td></tr></tbody></table>',
     left: { words: 8 },
+  },
+  {
+    of: 'LibreOffice in Safari: the same, without the name of the program, and words in capitals',
+    html: '<ol style="caret-color: rgb(0, 0, 0);"><li><p style="orphans: 2; margin-bottom: 0.14in; direction: ltr;">ΠΕΔΊΟ</p></li></ol>',
+    text: 'Άρθρο 1 Πεδίο\n',
+    pasted: '<ol><li>ΠΕΔΊΟ</li></ol>',
+    left: { words: 1 },
+  },
+  {
+    of: 'AbiWord: words that only the plain text has',
+    html: '<!DOCTYPE html PUBLIC "-//ABISOURCE//DTD XHTML plus AWML 2.2//EN" "x"><p>ΥΠΟΥΡΓΕΙΟ</p>',
+    text: 'ΕΛΛΗΝΙΚΗ ΔΗΜΟΚΡΑΤΙΑ\nΥΠΟΥΡΓΕΙΟ',
+    pasted: '<p>ΥΠΟΥΡΓΕΙΟ</p>',
+    left: { words: 1 },
   },
   {
     of: 'LibreOffice: the signs of notes',

@@ -149,8 +149,8 @@ function runsOf(line: string): Run[] {
   return tidy([plainRun(line)]).flatMap(withLinks);
 }
 
-/** Programs whose HTML lacks fields, and numbers of lists: the plain text beside it has them. */
-const LACKING = /<meta name="generator" content="[^"]*Office\b/i;
+/** LibreOffice, also as Safari has it, and AbiWord: their HTML lacks fields and numbers, which the plain text beside it has. */
+const LACKING = /<meta name="generator" content="[^"]*Office\b|\/\/ABISOURCE\/\/|<p style="[^"]*\bmargin-bottom: [\d.]+(?:in|cm);/i;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Of texts that differ in more, nothing is said. */
 const MOST_DIFFERENCES = 1000;
@@ -162,13 +162,13 @@ export function wordsBeside(html: string, blocks: readonly Block[], text: string
   /** How often the HTML has a word, seen or hidden. A number may be any. */
   const left = new Map<string, number>();
   const body = html.slice(Math.max(0, html.search(/<body\b/i))).replace(/<[^>]*>/g, ' ');
-  for (const word of body.match(WORD) ?? []) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of wordsIn(body)) left.set(word, (left.get(word) ?? 0) + 1);
   for (const word of shown) left.set(word, (left.get(word) ?? 0) - 1);
   const isHidden = (word: string) => /\p{L}/u.test(word) && (left.get(word) ?? 0) > 0;
   // Rows may show numbers otherwise.
   const lines = blocks.some(({ kind }) => kind === 'table') ? text.replace(/^.*\t.*$/gm, '') : text;
   const beside = [...lines.matchAll(WORD)];
-  const parts = diffArrays(shown, beside.map(String), { maxEditLength: MOST_DIFFERENCES });
+  const parts = diffArrays(shown, beside.map(([word]) => word.toLowerCase()), { maxEditLength: MOST_DIFFERENCES });
   let end = 0;
   return (parts ?? []).flatMap(({ added, removed, value }) => {
     if (!removed) end += value.length;
@@ -185,5 +185,10 @@ function wordsOf(block: Block): string[] {
     return [...block.head, ...block.body].flat().flatMap((cell) => cell.blocks.flatMap(wordsOf));
   if (block.kind !== 'text') return [];
   const number = block.item ? numberOf(block.item) : '';
-  return `${number} ${block.runs.map(({ text }) => text).join('')}`.match(WORD) ?? [];
+  return wordsIn(`${number} ${block.runs.map(({ text }) => text).join('')}`);
+}
+
+/** In small letters: Safari gives words in capitals where a style shows them so. */
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
 }

@@ -130,18 +130,26 @@ function cellsOf(element: Element, read: (cell: Element) => Block[]): Cell[] {
   return [{ ...cell, colSpan: 1 }, ...empty];
 }
 
-/** No row is wider than those whose cells all take one column: pages write any number for the whole width. */
+/**
+ * No row is wider than those whose cells all take one column: pages write any number for the whole width. In a row that is full by
+ * itself, no cell from above goes on: LibreOffice Calc counts hidden rows.
+ */
 function narrow(rows: readonly Cell[][]): void {
-  const changes = rows.map(() => 0);
-  for (const [i, cells] of rows.entries())
-    for (const { colSpan, rowSpan } of cells) {
-      changes[i] = (changes[i] ?? 0) + colSpan;
-      if (i + rowSpan < rows.length) changes[i + rowSpan] = (changes[i + rowSpan] ?? 0) - colSpan;
+  const widthOf = (cells: readonly Cell[]) => cells.reduce((sum, { colSpan }) => sum + colSpan, 0);
+  let width = 0;
+  let open: { cell: Cell; from: number }[] = [];
+  const widths = rows.map((cells, i) => {
+    open = open.filter(({ cell, from }) => from + cell.rowSpan > i);
+    const own = widthOf(cells);
+    if (cells.length > 1 && width > 0 && own >= width) {
+      for (const { cell, from } of open) cell.rowSpan = i - from;
+      open = [];
     }
-  let sum = 0;
-  const widths = changes.map((change) => (sum += change));
-  const isPlain = (cells: readonly Cell[]) => cells.every(({ colSpan }) => colSpan === 1);
-  const width = rows.reduce((most, cells, i) => Math.max(most, isPlain(cells) ? (widths[i] ?? 0) : 0), 0);
+    const all = own + widthOf(open.map(({ cell }) => cell));
+    if (cells.every(({ colSpan }) => colSpan === 1)) width = Math.max(width, all);
+    for (const cell of cells) if (cell.rowSpan > 1) open.push({ cell, from: i });
+    return all;
+  });
   for (const [i, cells] of rows.entries()) {
     const [widest] = cells.toSorted((one, other) => other.colSpan - one.colSpan);
     const excess = (widths[i] ?? 0) - width;
