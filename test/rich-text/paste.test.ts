@@ -115,13 +115,6 @@ describe('plain text', () => {
     expect(cleanText(text).joined).toBe(`<p>${text.replaceAll('\n', ' ')}</p>`);
   });
 
-  it('of which each line is one word is known: a program has given a page so', () => {
-    const words = 'Η απόφαση ισχύει για κάθε δήμο και κάθε κοινότητα της χώρας όπως ορίζεται';
-    expect(readText(words.replaceAll(' ', '\n')).isOfWords).toBe(true);
-    expect(readText('α\nβ\nγ').isOfWords).toBe(false);
-    expect(readText(`${words}\n`.repeat(13)).isOfWords).toBe(false);
-  });
-
   it.each([
     ['short lines', 'Υπουργείο Ανάπτυξης\nΝίκης 5\nΑθήνα'],
     ['sentences', `${'Αυτή είναι μια πρόταση με αρκετές λέξεις μέσα.\n'.repeat(4)}`],

@@ -36,17 +36,22 @@ export function stylesOf(element: Element): Styles {
   );
 }
 
-/** The words in an element that are seen. */
-export function textOf(element: Element): string {
-  let text = '';
+/** The texts in an element that are seen. */
+export function textsIn(element: Element): Dom.TextNode[] {
+  const texts: Dom.TextNode[] = [];
   const open: Node[] = [element];
   for (let node = open.pop(); node; node = open.pop()) {
-    if ('value' in node) text += node.value;
+    if ('value' in node) texts.push(node);
     // The first is taken first. (A call takes no hundred thousand arguments.)
     else if (isElement(node) && !isHidden(node))
       for (const child of node.childNodes.toReversed()) open.push(child);
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return texts;
+}
+
+export function textOf(element: Element): string {
+  const texts = textsIn(element).map(({ value }) => value);
+  return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
 /** The classes by which pages name what only screen readers say. */

@@ -13,11 +13,13 @@ import {
   type NodeJson,
   toNodeState,
 } from '../state.ts';
-import { isOfWords, readPlainText } from './plainText.ts';
-import { type Dropped, readPaste, TooLarge } from './read.ts';
+import { type Dropped, summed } from './dropped.ts';
+import { readPlainText } from './plainText.ts';
+import { readPaste, TooLarge } from './read.ts';
 import { type PastedPicture, writeBlocks } from './write.ts';
 
-export { type Dropped, type DroppedKind, TooLarge } from './read.ts';
+export type { Dropped } from './dropped.ts';
+export { TooLarge } from './read.ts';
 export type { PastedPicture } from './write.ts';
 
 /** What a clipboard is as plain HTML. */
@@ -63,14 +65,9 @@ export function cleanText(text: string): { html: string; joined: string | undefi
 }
 
 /** The blocks that plain text is for the editor. */
-export function readText(text: string): {
-  nodes: NodeJson[];
-  joined: NodeJson[] | undefined;
-  isOfWords: boolean;
-} {
+export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] | undefined } {
   const { html, joined } = cleanText(text);
-  const nodes = nodesOf(html);
-  return { nodes, joined: joined === undefined ? undefined : nodesOf(joined), isOfWords: isOfWords(text) };
+  return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
 }
 
 /** What programs and systems put around the HTML of a clipboard. */
@@ -96,7 +93,7 @@ export function readCopied(copied: readonly NodeJson[]): Pasted {
   const pasted: Pasted = { nodes: [], dropped: [], pictures: [] };
   const read = (html: string, tables: boolean): NodeJson[] => {
     const { html: clean, dropped, pictures } = cleanPaste(html, tables);
-    for (const each of dropped) count(each, pasted.dropped);
+    for (const each of dropped) pasted.dropped.push(each);
     for (const { after, ...each } of pictures)
       pasted.pictures.push({ ...each, after: pasted.nodes.length + (tables ? after : 1) });
     return nodesOf(clean);
@@ -116,21 +113,12 @@ export function readCopied(copied: readonly NodeJson[]): Pasted {
     const nodes = html === undefined ? [inside(node)].filter(isLeft(node)) : read(html, true);
     for (const each of nodes) pasted.nodes.push(fresh(each));
   }
-  return pasted;
+  return { ...pasted, dropped: summed(pasted.dropped) };
 }
 
 /** False for a block of which nothing is left. */
 function isLeft(before: NodeJson): (node: NodeJson) => boolean {
   return (node) => childrenOf(before).length === 0 || childrenOf(node).length > 0;
-}
-
-function count({ what, count: more, words = [] }: Dropped, all: Dropped[]): void {
-  const known = all.find((each) => each.what === what);
-  if (!known) all.push({ what, count: more, ...(words.length > 0 && { words: [...words] }) });
-  else {
-    known.count += more;
-    if (words.length > 0) known.words = [...(known.words ?? []), ...words];
-  }
 }
 
 /** The blocks of plain HTML, without its tags. @throws TooLarge */

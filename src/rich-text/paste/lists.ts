@@ -8,6 +8,7 @@ import {
   stylesOf,
   tagOf,
   textOf,
+  textsIn,
 } from './dom.ts';
 
 /** What stands in a list of HTML, each with the item that it is in: what is in none itself is an item, too. */
@@ -119,11 +120,7 @@ const LEFT_MARKER = /^\s*(\S(?:[^\u00a0]{0,18}\S)?)(?=[ \n\u00a0]*\u00a0)[ \n\u0
 /** The item that Safari leaves of one of Word, whose marker is taken out of its words. */
 function itemOfWebKit(element: Element): ItemPlace | undefined {
   const styles = stylesOf(element);
-  const texts: { value: string }[] = [];
-  const open: Node[] = [element];
-  for (let node = open.pop(); node; node = open.pop())
-    if ('value' in node) texts.push(node);
-    else if (isElement(node)) for (const child of node.childNodes.toReversed()) open.push(child);
+  const texts = textsIn(element);
   const [whole = '', marker = ''] = LEFT_MARKER.exec(texts.map(({ value }) => value).join('')) ?? [];
   const readings = marker === '' || styles.has('mso-list') ? undefined : readingsOf(marker);
   // A letter is the first word, unless it is Word's hollow bullet.

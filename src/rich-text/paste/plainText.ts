@@ -54,13 +54,6 @@ function isOfPage(groups: readonly (readonly string[])[]): boolean {
   return full >= 2 && full > 2 * ended;
 }
 
-/** True for many lines, nearly all of which are one word: so some programs give a page. */
-export function isOfWords(text: string): boolean {
-  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
-  const filled = lines.filter((line) => line !== '');
-  return filled.length >= 12 && filled.filter((line) => !/\s/.test(line)).length >= filled.length * 0.9;
-}
-
 /** Lines as they were before a page cut them: a number or a bullet begins a new one. */
 function joinLines(lines: readonly string[]): string[] {
   const joined: string[][] = [];
@@ -150,7 +143,8 @@ function runsOf(line: string): Run[] {
 }
 
 /** LibreOffice, also as Safari has it, and AbiWord: their HTML lacks fields and numbers, which the plain text beside it has. */
-const LACKING = /<meta name="generator" content="[^"]*Office\b|\/\/ABISOURCE\/\/|<p style="[^"]*\bmargin-bottom: [\d.]+(?:in|cm);/i;
+const LACKING =
+  /<meta name="generator" content="[^"]*Office\b|\/\/ABISOURCE\/\/|<p style="[^"]*\bmargin-bottom: [\d.]+(?:in|cm);/i;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Of texts that differ in more, nothing is said. */
 const MOST_DIFFERENCES = 1000;
@@ -168,7 +162,11 @@ export function wordsBeside(html: string, blocks: readonly Block[], text: string
   // Rows may show numbers otherwise.
   const lines = blocks.some(({ kind }) => kind === 'table') ? text.replace(/^.*\t.*$/gm, '') : text;
   const beside = [...lines.matchAll(WORD)];
-  const parts = diffArrays(shown, beside.map(([word]) => word.toLowerCase()), { maxEditLength: MOST_DIFFERENCES });
+  const parts = diffArrays(
+    shown,
+    beside.map(([word]) => word.toLowerCase()),
+    { maxEditLength: MOST_DIFFERENCES },
+  );
   let end = 0;
   return (parts ?? []).flatMap(({ added, removed, value }) => {
     if (!removed) end += value.length;

@@ -30,27 +30,10 @@ import {
   textOf,
   withBoxes,
 } from './dom.ts';
+import { type Dropped, type DroppedKind, summed } from './dropped.ts';
 import { isMarker, isNumberedHeading, itemOf, placesIn } from './lists.ts';
 import { wordsBeside } from './plainText.ts';
 import { hideCells, tableOf } from './tables.ts';
-
-/** What of a clipboard was left out. */
-export type DroppedKind =
-  | 'picture'
-  | 'embed'
-  | 'field'
-  | 'comment'
-  | 'deletion'
-  | 'link'
-  | 'words'
-  | 'symbol';
-
-export interface Dropped {
-  what: DroppedKind;
-  count: number;
-  /** Of links, which stay as words; and what the HTML lacks, with what is beside it. */
-  words?: string[];
-}
 
 /** A clipboard has more elements, or deeper ones, than any text: it cannot be read. */
 export class TooLarge extends Error {
@@ -105,7 +88,7 @@ export function readPaste(
   const blocks = reader.blocks(parser.document.childNodes, { ...nowhere, inCell: !tables });
   keepLevels(blocks);
   for (const words of wordsBeside(html, blocks, text)) reader.drop('words', words);
-  return { blocks, dropped: [...reader.dropped.values()] };
+  return { blocks, dropped: summed(reader.dropped) };
 }
 
 /** How it stands around a node. */
@@ -123,7 +106,7 @@ interface Around {
 }
 
 class Reader {
-  readonly dropped = new Map<DroppedKind, Dropped>();
+  readonly dropped: Dropped[] = [];
   readonly #beside: string;
   readonly #isOfWebKit: boolean;
 
@@ -175,12 +158,7 @@ class Reader {
   }
 
   drop(what: DroppedKind, words = ''): void {
-    const dropped = this.dropped.get(what) ?? { what, count: 0 };
-    this.dropped.set(what, dropped);
-    dropped.count += 1;
-    if (words === '') return;
-    dropped.words ??= [];
-    dropped.words.push(words);
+    this.dropped.push({ what, count: 1, words: words ? [words] : [] });
   }
 
   #element(element: Element, around: Around, sink: Sink): void {

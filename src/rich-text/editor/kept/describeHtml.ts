@@ -38,18 +38,7 @@ const COMMENT = { en: 'Hidden comment', el: 'Κρυφό σχόλιο' };
 const OTHER = { en: 'HTML', el: 'HTML' };
 
 /** Without scripts these show nothing. */
-const INVISIBLE = new Set([
-  'iframe',
-  'script',
-  'style',
-  'link',
-  'meta',
-  'base',
-  'template',
-  'a',
-  'title',
-  'noscript',
-]);
+const INVISIBLE = new Set('iframe script style link meta base template a title noscript'.split(' '));
 
 /** Says what a kept piece of HTML is. It looks at the first tag only: the reader of HTML is too large for the admin's pages. */
 export function describeHtml(html: string, language: string): Description {

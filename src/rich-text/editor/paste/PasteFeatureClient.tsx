@@ -29,10 +29,6 @@ const JOINED = bilingual(
   'Οι γραμμές ενώθηκαν, όπως σε κείμενο από PDF. Με μία αναίρεση (Ctrl+Z) μένουν χωριστές.',
   'The lines were joined, as those of a PDF. Undo once (Ctrl+Z) to have them apart.',
 );
-const OF_WORDS = bilingual(
-  'Σχεδόν κάθε γραμμή είναι μία λέξη: έτσι δίνουν μερικά προγράμματα τη σελίδα ενός PDF. Αν δεν είναι λίστα, αντιγράψτε την από έναν browser.',
-  'Nearly each line is one word: some programs give the page of a PDF so. Unless it is a list, copy it from a browser.',
-);
 const NO_HEADINGS = bilingual('Ο πίνακας δεν έχει επικεφαλίδες.', 'The table has no headings.');
 const HEAD = bilingual('Επικεφαλίδες από την πρώτη γραμμή', 'Make the first row headings');
 const UPLOAD = bilingual('Ανέβασμα των εικόνων', 'Upload the pictures');
@@ -68,10 +64,9 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
         load: () => loadReader(() => import('../../paste/index.ts')),
         find: (pictures) => findImages(ask, media, pictures),
         place: (images) => insertPictures(editor, images),
-        tell: ({ dropped, pictures, isJoined, isOfWords, tables }: Report) => {
+        tell: ({ dropped, pictures, isJoined, tables }: Report) => {
           // The last one stands before the others: what was left out.
           if (tables.length > 0) offerHeadings(tables);
-          if (isOfWords) toast.info(translate(OF_WORDS, language), { duration: SAID });
           if (isJoined) toast.info(translate(JOINED, language), { duration: SAID });
           const message = translate(messageOf(dropped, pictures.length), language);
           if (pictures.length > 0) offer.current(message, pictures);

@@ -1,5 +1,5 @@
 import { type Bilingual, bilingual } from '../../../payload/i18n/bilingual.ts';
-import type { Dropped, DroppedKind } from '../../paste/index.ts';
+import type { Dropped, DroppedKind } from '../../paste/dropped.ts';
 
 const NAMES: Record<DroppedKind, Bilingual> = {
   picture: bilingual(

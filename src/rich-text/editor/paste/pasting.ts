@@ -23,7 +23,8 @@ import {
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
 import { $isThere } from '../../../payload/rich-text/tableMenu.ts';
-import type { Dropped, Pasted, PastedPicture } from '../../paste/index.ts';
+import { type Dropped, summed } from '../../paste/dropped.ts';
+import type { Pasted, PastedPicture } from '../../paste/index.ts';
 import type { NodeJson } from '../../state.ts';
 import { filesOf, type PictureFile, type PlacedImage } from './pictures.ts';
 
@@ -102,8 +103,6 @@ export interface Report {
   pictures: OfferedPicture[];
   /** Lines that a page had cut are joined; undone once, they stand for themselves. */
   isJoined: boolean;
-  /** Nearly each line is one word. */
-  isOfWords: boolean;
   /** Tables without headings. */
   tables: NodeKey[];
 }
@@ -133,7 +132,7 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     if (isUnreadPicture(data)) {
       (event as ClipboardEvent).preventDefault();
       const dropped: Dropped[] = [{ what: 'picture', count: 1 }];
-      pasting.tell({ dropped, pictures: [], isJoined: false, isOfWords: false, tables: [] });
+      pasting.tell({ dropped, pictures: [], isJoined: false, tables: [] });
       return true;
     }
     if (copied ? origins.areHere(copied) : html === '' && (data.files.length > 0 || !isText(text)))
@@ -179,7 +178,6 @@ interface Clipboard {
 /** What a clipboard is, and as what it could be read as well. */
 interface Reading extends Pasted {
   other?: Pasted['nodes'];
-  isOfWords?: boolean;
 }
 
 /** Undefined for what is put in as it is. */
@@ -189,8 +187,8 @@ function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean
   if (isPlain && !isText(text)) return undefined;
   const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell, text);
   if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
-  const { nodes, joined, isOfWords } = reader.readText(text);
-  const left = { dropped: [], pictures: [], isOfWords };
+  const { nodes, joined } = reader.readText(text);
+  const left = { dropped: [], pictures: [] };
   return joined ? { nodes: joined, other: nodes, ...left } : { nodes, ...left };
 }
 
@@ -227,14 +225,13 @@ async function pasteInto(editor: LexicalEditor, pasting: Pasting, clipboard: Cli
   const tables = keys.filter((_, i) => lacksHeadings(nodes[i]));
   const placed = await placePictures(pasting, { pictures, files, behind });
   const report = {
-    dropped: withMissing(dropped, placed.missing),
+    dropped: summed([...placed.missing.map(() => ({ what: 'picture' as const, count: 1 })), ...dropped]),
     pictures: placed.offered,
     isJoined,
-    isOfWords: reading.isOfWords ?? false,
     tables,
   };
   const count = report.dropped.length + report.pictures.length + tables.length;
-  if (count > 0 || isJoined || report.isOfWords) pasting.tell(report);
+  if (count > 0 || isJoined) pasting.tell(report);
 }
 
 interface Inserted {
@@ -284,14 +281,6 @@ async function placePictures(pasting: Pasting, { pictures, files: given, behind 
   });
   if (known.length > 0) pasting.place(known);
   return { offered, missing: others.filter((_, i) => !images[i]) };
-}
-
-/** The pictures without bytes are left out as others are that are none of a page. */
-function withMissing(dropped: readonly Dropped[], missing: readonly PastedPicture[]): Dropped[] {
-  if (missing.length === 0) return [...dropped];
-  const isPicture = ({ what }: Dropped) => what === 'picture';
-  const count = missing.length + (dropped.find(isPicture)?.count ?? 0);
-  return [{ what: 'picture', count }, ...dropped.filter((each) => !isPicture(each))];
 }
 
 function $insert(editor: LexicalEditor, selection: BaseSelection, json: Pasted['nodes']): LexicalNode[] {
