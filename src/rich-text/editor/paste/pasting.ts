@@ -8,6 +8,7 @@ import {
   type BaseSelection,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_HIGH,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   COPY_COMMAND,
   CUT_COMMAND,
   type EditorState,
@@ -124,7 +125,7 @@ export interface Pasting {
 export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => void {
   const origins = registerOrigins(editor);
   const paste = (event: unknown) => {
-    const data = event instanceof ClipboardEvent ? event.clipboardData : null;
+    const data = contentOf(event);
     if (!data) return false;
     const copied = copiedIn(editor, data);
     const html = data.getData('text/html');
@@ -148,10 +149,22 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     return true;
   };
   const stopPasting = editor.registerCommand(PASTE_COMMAND, paste, COMMAND_PRIORITY_HIGH);
+  const stopDropping = editor.registerCommand(
+    CONTROLLED_TEXT_INSERTION_COMMAND,
+    paste,
+    COMMAND_PRIORITY_HIGH,
+  );
   return () => {
     origins.stop();
     stopPasting();
+    stopDropping();
   };
+}
+
+/** What is pasted, or dragged here out of another program; null for what is typed. */
+function contentOf(event: unknown): DataTransfer | null {
+  if (event instanceof ClipboardEvent) return event.clipboardData;
+  return event instanceof InputEvent && event.inputType === 'insertFromDrop' ? event.dataTransfer : null;
 }
 
 /** A picture that Safari names and does not give. */
