@@ -118,7 +118,8 @@ export function Review() {
           <div style={{ display: 'grid', gap: 'calc(var(--base) * 1.5)' }}>
             {isModified && <p role="alert">{t(WORDS.saveFirst)}</p>}
             {parts(close)}
-            {may('confirm') && (
+            {/* While somebody waits for a decision, it stands alone. */}
+            {may('confirm') && state !== 'requested' && (
               <LookAgain answer={answer} onConfirm={(at) => confirm(at, close)} style={style} t={t} />
             )}
           </div>
@@ -138,7 +139,8 @@ interface NoticeProps extends PartProps {
 /** How the review stands, if there is one, over the form. */
 function Notice({ answer, button, lines, onStillTrue, t }: NoticeProps) {
   const { isPublished, lookAgainAt, state } = answer;
-  const isDue = isPublished && lookAgainAt !== null && Date.parse(lookAgainAt) <= Date.now();
+  const isDue =
+    isPublished && state !== 'requested' && lookAgainAt !== null && Date.parse(lookAgainAt) <= Date.now();
   if (lines.length === 0 && !isDue) return null;
   return (
     <FormNotice isSuccess={state === 'approved' && !isDue}>
