@@ -7,7 +7,7 @@ export const selectedForm = {
   label: { el: 'Επιλεγμένο', en: 'Selected' },
   description: {
     el: 'Σήμανση για την πύλη. Αφήστε την όπως είναι.',
-    en: 'Passed to the portal unchanged; the portal decides what to do with it.',
+    en: 'A mark for the portal. Leave it as it is.',
   },
 } as const;
 

@@ -684,13 +684,13 @@ describe('a form whose document another saves meanwhile', () => {
     const { doc } = await made('news-posts?draft=true', { title: 'Χωρίς εικόνα' });
     const picture = await made('media', {
       alt: 'Μια γέφυρα',
-      legacy_url: 'https://portal.example/gefyra.png',
+      legacy_url: 'https://cdn.portal.example/gefyra.png',
     });
     const path = `news-posts/${doc.id}`;
     await admin.open(`/collections/${path}`);
     await saveElsewhere(`${path}?draft=true`, { title: 'Με εικόνα', post_image: picture.doc.id });
     await lookAgain();
-    await page.locator('#field-post_image').getByText('https://portal.example/gefyra.png').waitFor();
+    await page.locator('#field-post_image').getByText('https://cdn.portal.example/gefyra.png').waitFor();
     await admin.openMore();
     expect(await page.inputValue('#field-title')).toBe('Με εικόνα');
     expect(await page.inputValue('#field-slug')).toBe('choris-eikona');
