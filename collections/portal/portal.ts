@@ -5,9 +5,10 @@ import type { Kind, Label, List } from '../../endpoints/lists/index.ts';
 import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import type { FileStore } from '../../src/system/files/index.ts';
 import type { OpenIdOptions } from '../../src/system/settings/env.ts';
+import type { UserRole } from '../../src/system/settings/values.ts';
 
 export { MEDIA } from '../../endpoints/lists/definition/references.ts';
-export type { OpenIdOptions };
+export type { OpenIdOptions, UserRole };
 
 /** Decides whether the user of a request may do something. */
 export type Decide = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;
@@ -58,7 +59,7 @@ export interface Portal {
   /** The slug of the plugin's own users; undefined if the host has its own. */
   users: string | undefined;
   /** The roles of those users that need a second factor. */
-  needsSecondFactor: readonly string[];
+  needsSecondFactor: readonly UserRole[];
   /** By which provider the plugin's own users sign in; undefined where there is none. */
   openId: OpenIdOptions | undefined;
   /** The public path prefixes of the lists. */

@@ -24,8 +24,6 @@ import { fieldErrors } from '../save/fieldErrors.ts';
 import { drawAuthorNumber } from './authorNumbers.ts';
 import { forgotPassword, SHORT_PASSWORD } from './passwords.ts';
 
-const CLIENT = 'payload-portal-content/client';
-
 /** What Payload's form allows; its server takes any text. */
 const LENGTH = { least: 24, most: 48 };
 
@@ -96,6 +94,17 @@ export const endAccess: CollectionBeforeChangeHook = ({ data }) => {
   return { ...data, ...NO_KEY, resetPasswordToken: null, resetPasswordExpiration: null, sessions: [] };
 };
 
+/** Ends all sessions of accounts. @param req in whose transaction. @default none */
+export async function endSessions(
+  { db }: BasePayload,
+  collection: CollectionSlug,
+  where: Where,
+  req?: PayloadRequest,
+): Promise<void> {
+  const data = { sessions: [], updatedAt: null };
+  await db.updateMany({ collection, data, returning: false, where, ...(req && { req }) });
+}
+
 /**
  * Has a new password by the link of an e-mail change no rights. Payload 3.90 writes the whole account then, as it was before the work over
  * the password: one that was closed meanwhile would be open again. Of its updates, only this one is not told the original.
@@ -161,7 +170,7 @@ export const Users: CollectionConfig = {
       admin: {
         components: {
           Field: {
-            path: `${CLIENT}#CurrentPassword`,
+            path: 'payload-portal-content/client#CurrentPassword',
             clientProps: { least: PASSWORD_MINIMUM, tooShort: SHORT_PASSWORD },
           },
         },

@@ -6,9 +6,9 @@ export const LIFETIME = 10 * 60_000;
 /** A sign-in that was begun in a browser, which keeps it in a cookie. */
 export type Attempt = NonNullable<ReturnType<typeof attemptOf>>;
 
-/** The value of the cookie of a new attempt. @param to the path to return to; a very long one would not fit */
+/** The value of the cookie of a new attempt. @param to the path to return to */
 export function newCookie(to: string): string {
-  const begun = [randomBytes(32).toString('base64url'), Date.now() + LIFETIME, to.slice(0, 1000)];
+  const begun = [randomBytes(32).toString('base64url'), Date.now() + LIFETIME, to];
   return Buffer.from(JSON.stringify(begun)).toString('base64url');
 }
 

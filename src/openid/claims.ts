@@ -1,10 +1,11 @@
 import type { OpenIdOptions } from '../../collections/portal/portal.ts';
+import { USER_ROLES, type UserRole } from '../system/settings/values.ts';
 
 type Claims = Record<string, unknown>;
 
 /** What the claims of somebody say of an account. */
 export interface Person {
-  roles: ('admin' | 'editor' | 'author')[];
+  roles: UserRole[];
   /** An address that the provider says is verified, in small letters. */
   email: string | undefined;
   name: string | undefined;
@@ -19,7 +20,7 @@ export function personOf({ roles, rolesClaim = 'roles' }: OpenIdOptions, sources
   const values = textsOf(first((claims) => claimAt(claims, rolesClaim)));
   const name = first((claims) => claims.name);
   return {
-    roles: (['admin', 'editor', 'author'] as const).filter((role) =>
+    roles: USER_ROLES.filter((role) =>
       values.some((value) => Object.hasOwn(roles, value) && roles[value] === role),
     ),
     email: verifiedEmail(sources),

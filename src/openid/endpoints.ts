@@ -89,7 +89,7 @@ export function openIdEndpoints(options: OpenIdOptions): Endpoint[] {
 const adminOf = ({ payload: { config } }: PayloadRequest, path: '' | `/${string}` = '') =>
   formatAdminURL({ adminRoute: config.routes.admin, includeBasePath: true, path });
 
-/** The path in the admin to return to, as browsers resolve it. */
+/** The path in the admin to return to, as browsers resolve it. A very long one would not fit into the cookie. */
 function pathIn(req: PayloadRequest): string {
   const { origin } = new URL(portalOf(req.payload.config).serverUrl);
   const wanted = req.searchParams.get('redirect') ?? '';

@@ -14,7 +14,7 @@ import {
 import { addSessionToUser, generatePayloadCookie } from 'payload/shared';
 import { isClosed } from '../../collections/policies/may.ts';
 import { type OpenIdOptions, portalOf } from '../../collections/portal/portal.ts';
-import { LastAdminRefusal } from '../../collections/users/Users.ts';
+import { endSessions, LastAdminRefusal } from '../../collections/users/Users.ts';
 import { BY_PROVIDER } from '../audit/index.ts';
 import { isConflict } from '../database/databaseFailure.ts';
 import { type Person, personOf } from './claims.ts';
@@ -75,12 +75,7 @@ async function begin(
   if (person.roles.length === 0) {
     const where = { oidc_identity: { equals: identity } };
     // Outside the transaction, which the refusal takes back.
-    await payload.db.updateMany({
-      collection,
-      data: { sessions: [], updatedAt: null },
-      returning: false,
-      where,
-    });
+    await endSessions(payload, collection, where);
     throw new SignInRefused('noRole', 'no value of OIDC_ROLES');
   }
   const known = await accountWhere('oidc_identity', identity);

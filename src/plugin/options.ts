@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { OpenIdOptions, PortalAccess, PortalMedia } from '../../collections/portal/portal.ts';
+import type { OpenIdOptions, PortalAccess, PortalMedia, UserRole } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
 import type { Branding } from '../editing/Branding.tsx';
 
@@ -156,7 +156,7 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @default none: a second factor is everybody's own choice
    * @example requireSecondFactor: ['admin', 'editor']
    */
-  requireSecondFactor?: readonly ('admin' | 'author' | 'editor')[];
+  requireSecondFactor?: readonly UserRole[];
   /**
    * Lets the plugin's own users sign in by the provider of their organisation. Its callback is `/api/users/oidc/callback`.
    * @default they sign in with passwords only

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Decide } from '../../collections/portal/portal.ts';
+import type { Decide, UserRole } from '../../collections/portal/portal.ts';
 import { corsOrigins } from '../../endpoints/http/cors.ts';
 import { cacheControl } from '../../endpoints/http/createHandler.ts';
 import { PREFIX } from '../../endpoints/http/paths.ts';
@@ -148,7 +148,7 @@ const schema = optionsOf({
   records: flag.optional(),
   requireSecondFactor: arrayOf(
     "an array of the roles 'admin', 'editor' and 'author'",
-    value<'admin' | 'author' | 'editor'>("'admin', 'editor' or 'author'", (given) =>
+    value<UserRole>("'admin', 'editor' or 'author'", (given) =>
       ['admin', 'editor', 'author'].includes(given as string),
     ),
   ).default([]),

@@ -2,10 +2,12 @@ import type {
   CollectionAfterLoginHook,
   CollectionBeforeLoginHook,
   CollectionBeforeOperationHook,
+  CollectionSlug,
   PayloadRequest,
 } from 'payload';
 import { RESETS_PASSWORD, TRIES_PASSWORD } from '../../../collections/users/passwords.ts';
 import { factorOf, forgetAsked, noteAsked, spendCode } from '../../../collections/users/secondFactor.ts';
+import { endSessions } from '../../../collections/users/Users.ts';
 import { BY_PROVIDER, recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
@@ -65,8 +67,7 @@ export const askForCode: CollectionBeforeLoginHook = async ({ collection, req, u
 /** A password that was set by the link of an e-mail signs nobody in: it would be a way past the second factor. */
 export const endSessionOfReset: CollectionAfterLoginHook = async ({ collection, req, user }) => {
   if (!req.context[RESETS_PASSWORD]) return;
-  const data = { sessions: [], updatedAt: null };
-  await req.payload.db.updateOne({ collection: collection.slug, id: user.id, data, req, returning: false });
+  await endSessions(req.payload, collection.slug as CollectionSlug, { id: { equals: user.id } }, req);
 };
 
 /** An account, as the audit log names it. */

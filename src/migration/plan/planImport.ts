@@ -115,27 +115,20 @@ export function planImport(
     ...plan,
     ...{ changes, vanished, settings, ids },
     doubts: doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted }),
-    digest: digestOfPlan([settings.values, plan, plan.moved.map(({ element }) => element.document.position)]),
+    digest: digestOfPlan({
+      ...plan,
+      settings: settings.values,
+      places: plan.moved.map(({ element }) => element.document.position),
+    }),
   };
 }
 
-/** SHA-256 of the JSON, which is not made whole: it would be as large as the capture. */
-function digestOfPlan(values: unknown[]): string {
+/** SHA-256 of what a plan says, part by part: as one text it would be as large as the capture. */
+function digestOfPlan(parts: object): string {
   const hash = createHash('sha256');
-  add(values, 3);
+  for (const [name, value] of Object.entries(parts))
+    for (const each of [value].flat()) hash.update(`${name} ${JSON.stringify(each, told)}\n`);
   return hash.digest('hex').slice(0, 16);
-
-  function add(value: unknown, levels: number): void {
-    const members = levels > 0 && typeof value === 'object' && Object.entries(value ?? {});
-    if (!members || value === null) return void hash.update(JSON.stringify(value, told));
-    const isArray = Array.isArray(value);
-    hash.update(isArray ? '[' : '{');
-    for (const [at, [name, each]] of members.filter(([, each]) => each !== undefined).entries()) {
-      hash.update(`${at > 0 ? ',' : ''}${isArray ? '' : `"${name}":`}`);
-      add(each, levels - 1);
-    }
-    hash.update(isArray ? ']' : '}');
-  }
 }
 
 /** Of each change what its entry says, and what is done with it. When it was saved here last says nothing of that. */

@@ -54,11 +54,11 @@ export const logLevel: Kind<LogLevel> = {
 export const PASSWORD_MINIMUM = 10;
 
 /** The roles of the plugin's own users. */
-const ROLES = ['admin', 'editor', 'author'] as const;
-export type UserRole = (typeof ROLES)[number];
+export const USER_ROLES = ['admin', 'editor', 'author'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
 
-export const roles = texts(`must name roles, separated by commas: ${ROLES.join(', ')}`, (value) =>
-  ROLES.includes(value as never),
+export const roles = texts(`must name roles, separated by commas: ${USER_ROLES.join(', ')}`, (value) =>
+  USER_ROLES.includes(value as never),
 ) as Kind<UserRole[]>;
 
 /** MongoDB servers with the name of a database, without which the driver takes one named "test". */

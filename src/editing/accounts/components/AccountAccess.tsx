@@ -2,6 +2,7 @@
 
 import { Button, useDocumentInfo } from '@payloadcms/ui';
 import { type FormEvent, type InputHTMLAttributes, useState } from 'react';
+import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import { type ApiPath, useAction, useAnswer } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
@@ -100,14 +101,12 @@ function Access({ path }: { path: ApiPath }) {
             </div>
           )}
           {left && !offer && (since || until) && (
-            <Button
-              buttonStyle="secondary"
+            <PanelButton
               id="remove-second-factor"
               onClick={() => void change('second-factor/remove', WORDS.removed)}
-              type="button"
             >
               {t(WORDS.remove)}
-            </Button>
+            </PanelButton>
           )}
           {offer && codes.length === 0 && (
             <details open={!since}>
