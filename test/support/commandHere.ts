@@ -65,19 +65,28 @@ async function runHere(args: string[], env: Environment, cwd: string): Promise<R
     process.umask(outside.mask);
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, outside.env);
+    forgetConfig();
     for (const [at, signal] of SIGNALS.entries())
       for (const listener of process.listeners(signal))
         if (!outside.listeners[at]?.includes(listener)) process.off(signal, listener);
   }
 }
 
-/** What a command finds in its environment. The server's config reads it once for each process, here for each command. */
+/** What a command finds in its environment. */
 function configure(env: Environment): void {
   const ofServer: readonly string[] = variableNames;
   for (const name of Object.keys(process.env))
     if (ofServer.includes(name) || name.startsWith('PAYLOAD_')) delete process.env[name];
   for (const [name, value] of Object.entries({ NODE_ENV: 'production', ...env }))
     if (value !== undefined) process.env[name] = value;
+  forgetConfig();
+}
+
+/**
+ * The server's config reads the environment once for each process; here once for each command, and once more for the tests
+ * that come after it.
+ */
+function forgetConfig(): void {
   const { evaluatedModules } = (globalThis as unknown as Worker).__vitest_worker__;
   const config = join(ROOT, 'src/payload.config.ts');
   for (const module of evaluatedModules.fileToModulesMap.get(config) ?? []) {
