@@ -268,6 +268,7 @@ it('the links of a service to be put into order are found by words of one', asyn
   await eleni.idle();
   await group.click();
   await expect.poll(() => page.locator('.portal-order__handle').count()).toBe(of(service).length);
+  await page.locator('.step-nav__last').waitFor();
   await picture(page, 'order');
 });
 
