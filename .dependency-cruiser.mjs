@@ -84,7 +84,7 @@ export const ROOMS = [
     name: 'migration/apply',
     path: 'src/migration/apply/',
     imports: [
-      ...['lists', 'read-model', 'system', 'rich-text', 'database', 'collections', 'changes'],
+      ...['lists', 'read-model', 'system', 'payload', 'rich-text', 'database', 'collections', 'changes'],
       ...['migration/discover', 'migration/plan'],
     ],
   },

@@ -33,10 +33,7 @@ function addressField(keys: string[]): Field {
         `For links in texts, such as https://www.portal.example/el/news/{slug}. What is in braces is that of each document: ${named}. Empty: texts cannot link here.`,
       ),
     },
-    validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
-      const problem = patternProblem(String(value ?? '').trim(), keys);
-      return problem === undefined || translate(problem, req.i18n.language);
-    },
+    validate: refusing((value) => patternProblem(String(value ?? '').trim(), keys)),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { NextConfig } from 'next';
 import * as z from 'zod';
 import { normalizedPrefix, PREFIX } from '../endpoints/http/paths.ts';
-import { isObject, optionsOf, places, refuseInvalid, value } from '../endpoints/lists/definition/options.ts';
+import { isObject } from '../endpoints/lists/definition/json.ts';
+import { optionsOf, places, refuseInvalid, value } from '../endpoints/lists/definition/options.ts';
 import { keepSlashes } from './payload/keepSlashes.ts';
 
 export interface WithPortalOptions {

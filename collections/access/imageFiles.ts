@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { CollectionSlug, Payload, SanitizedCollectionConfig, Where } from 'payload';
+import type { Payload, SanitizedCollectionConfig, Where } from 'payload';
 import { type FileStore, FolderStore } from '../../src/system/files/index.ts';
-import { MEDIA, portalOf, publishedWhere, slugOf } from '../portal/portal.ts';
+import { MEDIA, portalOf, publishedWhere, slugOfKind } from '../portal/portal.ts';
 import { usingWhere } from '../portal/references.ts';
 
 /** What a document says of its files. */
@@ -46,7 +46,7 @@ export function whereFile({ upload }: Pick<SanitizedCollectionConfig, 'upload'>,
 
 /** Finds an image or another file by its name, or an image by that of one of its sizes; undefined if there is none. */
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
-  const slug = mediaSlug(payload);
+  const slug = slugOfKind(payload, MEDIA);
   const config = payload.collections[slug]?.config;
   const where = config ? whereFile(config, filename) : { filename: { equals: filename } };
   // An image in the trash is included: its thumbnail helps to decide whether to restore it.
@@ -61,7 +61,7 @@ export async function findImageFile(payload: Payload, filename: string): Promise
 
 /** True if a published document shows the image, in its element or in a text, or links to the file. */
 export async function isShown(payload: Payload, id: number | string): Promise<boolean> {
-  const slug = mediaSlug(payload);
+  const slug = slugOfKind(payload, MEDIA);
   for (const collection of payload.config.collections) {
     const using = usingWhere(collection, { slug, id, isMedia: true });
     if (!using) continue;
@@ -76,11 +76,7 @@ export async function isShown(payload: Payload, id: number | string): Promise<bo
 
 /** Where the files of the collection of images are. */
 export function imageStore(payload: Payload): FileStore {
-  const slug = mediaSlug(payload);
+  const slug = slugOfKind(payload, MEDIA);
   const { files } = portalOf(payload.config).media;
   return files ?? new FolderStore(path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug));
-}
-
-export function mediaSlug({ config }: Payload): CollectionSlug {
-  return slugOf(portalOf(config), MEDIA);
 }

@@ -5,9 +5,9 @@ import { refersKey } from '../../endpoints/lists/documentLinks.ts';
 import { type Bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
-import { portalOf } from '../portal/portal.ts';
+import { MEDIA, portalOf, slugOfKind } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
-import { linkableCollections, linkProblem, mediaSlug, unlinkable } from '../save/linkedDocuments.ts';
+import { linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
 import { textProblem } from '../save/messages.ts';
 import { type FieldValidation, mainDocument } from '../save/saveContext.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
@@ -36,7 +36,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       editor: portalEditor(
         {
           collections: linkableCollections,
-          media: mediaSlug,
+          media: (config) => slugOfKind({ config }, MEDIA),
           images: ONLY_IMAGES,
           files: ONLY_FILES,
           problem: linkProblem,

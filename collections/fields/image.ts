@@ -1,7 +1,7 @@
 import type { Field } from 'payload';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
 import { ONLY_IMAGES } from '../portal/mediaTypes.ts';
-import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
+import { MEDIA, slugOfKind } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import { isFileOfMedia } from '../save/judge.ts';
@@ -45,11 +45,7 @@ export function imageField({ name, label, description, fills, required }: ImageO
         description,
       },
       validate: async (value: unknown, validated: FieldValidation) => {
-        const problem = await referenceProblem(
-          slugOf(portalOf(validated.req.payload.config), MEDIA),
-          value,
-          validated,
-        );
+        const problem = await referenceProblem(slugOfKind(validated.req.payload, MEDIA), value, validated);
         if (problem !== undefined) return problem;
         const id = idOf(value);
         if (validated.event === 'onChange' && id !== undefined && (await isFileOfMedia(validated.req, id)))

@@ -1,7 +1,8 @@
 import type { BasePayload, Payload } from 'payload';
 import { readWhole } from '../../src/system/files/index.ts';
-import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../access/imageFiles.ts';
+import { filesOf, imageStore, type StoredFiles } from '../access/imageFiles.ts';
 import { isFile } from '../portal/mediaTypes.ts';
+import { MEDIA, slugOfKind } from '../portal/portal.ts';
 import { examined, isLarger } from './pictures.ts';
 import { readingAgain } from './uploadedFile.ts';
 
@@ -30,7 +31,7 @@ export async function makeSizes(
   payload: Payload,
   onProgress: (done: number, total: number) => void,
 ): Promise<MadeSizes> {
-  const collection = mediaSlug(payload);
+  const collection = slugOfKind(payload, MEDIA);
   const images = (await storedImages(payload)).filter((image) => filesOf(image).length === 1);
   const result: MadeSizes = { made: 0, there: 0, failed: [] };
   for (const [done, image] of images.entries()) {
@@ -54,7 +55,7 @@ export async function makeSizes(
 
 async function storedImages(payload: BasePayload & Payload): Promise<StoredImage[]> {
   const { docs } = await payload.db.find<StoredImage>({
-    collection: mediaSlug(payload),
+    collection: slugOfKind(payload, MEDIA),
     joins: false,
     limit: 0,
     pagination: false,
@@ -76,6 +77,6 @@ async function needsNone(payload: Payload, image: StoredImage): Promise<boolean>
   if (!bytes) return false;
   const picture = await examined(payload.config.sharp, bytes);
   if ('refused' in picture || picture.width !== width || picture.height !== height) return false;
-  const { imageSizes = [] } = payload.collections[mediaSlug(payload)]?.config.upload ?? {};
+  const { imageSizes = [] } = payload.collections[slugOfKind(payload, MEDIA)]?.config.upload ?? {};
   return picture.isAnimated || imageSizes.every((size) => !isLarger(picture, size));
 }

@@ -9,7 +9,8 @@ import type {
 import { release } from '../../src/database/counter.ts';
 import { whenCommitted } from '../../src/payload/database/transactions.ts';
 import { describeError } from '../../src/system/logging/describeError.ts';
-import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../access/imageFiles.ts';
+import { filesOf, imageStore, type StoredFiles } from '../access/imageFiles.ts';
+import { MEDIA, slugOfKind } from '../portal/portal.ts';
 
 /** What a save has written and claimed. */
 interface NewFiles {
@@ -72,7 +73,7 @@ export async function dropFilesOf(req: PayloadRequest): Promise<void> {
       await release(req.payload, claimed, undefined);
       const where = { file_key: { equals: key } };
       // Without transactions, a hook may have failed after the document was written.
-      if (!(await req.payload.db.findOne({ collection: mediaSlug(req.payload), where })))
+      if (!(await req.payload.db.findOne({ collection: slugOfKind(req.payload, MEDIA), where })))
         await remove(req.payload, paths);
     });
   }

@@ -4,6 +4,7 @@ import {
   type PayloadRequest,
   type SanitizedConfig,
 } from 'payload';
+import { isObject } from '../../endpoints/lists/definition/json.ts';
 import type { RawDocument } from './portal.ts';
 import { portalOf } from './portal.ts';
 
@@ -103,8 +104,4 @@ function inner(field: FlattenedField, value: unknown, reading: Reading): unknown
 
 function rowsOf(value: unknown, change: (row: Data) => Data): unknown {
   return Array.isArray(value) ? value.map((row) => (isObject(row) ? change(row) : row)) : value;
-}
-
-function isObject(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

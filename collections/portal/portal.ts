@@ -116,6 +116,14 @@ export function slugOf({ slugs }: Pick<Portal, 'slugs'>, kind: Kind): Collection
   return (slugs[kind] ?? kind) as CollectionSlug;
 }
 
+/** {@link slugOf} in a Payload. */
+export function slugOfKind(
+  { config }: { config: Parameters<typeof portalOf>[0] },
+  kind: Kind,
+): CollectionSlug {
+  return slugOf(portalOf(config), kind);
+}
+
 export function kindOf({ slugs }: Pick<Portal, 'slugs'>, slug: string): Kind {
   return Object.keys(slugs).find((kind) => slugs[kind] === slug) ?? slug;
 }

@@ -21,6 +21,7 @@ import {
   publishedWhere,
   type RawDocument,
   slugOf,
+  slugOfKind,
   standsPublished,
 } from '../portal/portal.ts';
 import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
@@ -124,7 +125,7 @@ export async function requireImages(
   data: Data,
   stored: (Data | undefined)[],
 ): Promise<void> {
-  const slug = slugOf(portalOf(req.payload.config), MEDIA);
+  const slug = slugOfKind(req.payload, MEDIA);
   const problems = [];
   for (const { name, to } of referencesOf(collection)) {
     const id = idOf(data[name]);
@@ -136,7 +137,7 @@ export async function requireImages(
 
 /** True if there is a media document with that id, and its file is no image. */
 export async function isFileOfMedia(req: PayloadRequest, id: Id): Promise<boolean> {
-  const collection = slugOf(portalOf(req.payload.config), MEDIA);
+  const collection = slugOfKind(req.payload, MEDIA);
   const where = { id: { equals: id } };
   const select = { mimeType: true } as const;
   const found = await req.payload.db.findOne<{ id: Id; mimeType?: unknown }>({

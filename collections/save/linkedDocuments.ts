@@ -7,7 +7,7 @@ import {
   type RichTextProblem,
   referencesIn,
 } from '../../src/rich-text/index.ts';
-import { addressPatternOf, MEDIA, portalOf, slugOf, standsPublished } from '../portal/portal.ts';
+import { addressPatternOf, MEDIA, portalOf, slugOf, slugOfKind, standsPublished } from '../portal/portal.ts';
 import { namesIn } from '../portal/references.ts';
 import { type HtmlText, htmlTexts } from '../values/html.ts';
 import { fieldErrors } from './fieldErrors.ts';
@@ -47,7 +47,7 @@ export async function requirePublishedFiles(
   collection: SanitizedCollectionConfig,
   data: Data,
 ): Promise<void> {
-  const slug = mediaSlug(req.payload.config);
+  const slug = slugOfKind(req.payload, MEDIA);
   if (!req.payload.collections[slug]?.config.versions?.drafts) return;
   const problems = [];
   for (const { name } of htmlTexts(collection.flattenedFields)) {
@@ -95,11 +95,6 @@ export function linkableCollections(config: { custom?: Record<string, unknown> |
   const isNamed = ({ fields = {} }: List) => Object.values(fields).some(({ type }) => type === 'slug');
   const lists = [...portal.lists].sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   return [...lists.map(({ key }) => key), MEDIA].map((kind) => slugOf(portal, kind));
-}
-
-/** The slug of the collection of images and files. */
-export function mediaSlug(config: { custom?: Record<string, unknown> | undefined }): string {
-  return slugOf(portalOf(config), MEDIA);
 }
 
 /** Why texts cannot link to a document; undefined if they can. */

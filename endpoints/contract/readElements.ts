@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { problemsOf } from '../lists/definition/errors.ts';
+import { isObject } from '../lists/definition/json.ts';
 import { type ElementProblem, PortalError } from './PortalError.ts';
 import type { PortalList } from './types.ts';
 
@@ -48,10 +49,10 @@ export function readElements({ text, url, status }: Body, list: PortalList | und
  */
 export function readRecord({ text, url, status }: Body, list: PortalList | undefined): unknown {
   const value = parse({ text, url, status });
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const problems = isObject && list ? problemsAt(0, value, list) : [];
-  if (isObject && problems.length === 0) return value;
-  const what = isObject
+  const isRecord = isObject(value);
+  const problems = isRecord && list ? problemsAt(0, value, list) : [];
+  if (isRecord && problems.length === 0) return value;
+  const what = isRecord
     ? `is not as its list promises: ${words(problems)}`
     : `is no record: it begins with ${excerpt(text)}`;
   throw new PortalError(`${what}.`, { kind: 'invalid-element', url, status, problems });

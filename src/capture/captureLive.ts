@@ -16,7 +16,7 @@ import {
   sha256Of,
   writeManifest,
 } from './manifest.ts';
-import { askOtherRequests } from './otherRequests.ts';
+import { askOtherRequests, headOf } from './otherRequests.ts';
 import { Target } from './target.ts';
 
 /** Where a capture stands. */
@@ -237,13 +237,11 @@ async function answerTo(file: string, url: URL, caches: PastCaches): Promise<Ans
 }
 
 /** A response as a manifest has it. */
-export function responseOf(file: string, { url, status, headers, time, body }: Answer): ManifestResponse {
-  const { 'set-cookie': _, ...kept } = headers;
+export function responseOf(file: string, answer: Answer): ManifestResponse {
+  const { time, body } = answer;
   return {
     file,
-    url,
-    status,
-    headers: kept,
+    ...headOf(answer),
     time: time.toISOString(),
     count: elementSlices(body).length,
     bytes: body.length,

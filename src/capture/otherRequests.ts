@@ -70,10 +70,10 @@ export async function askOtherRequests(options: OtherRequests): Promise<OtherAns
     const sites = new Set([...(named.length > 0 ? named : [new URL(base).origin]), MADE_UP]);
     for (const origin of sites) {
       onAsk(origin);
-      const { url, status, headers } = recordAnswer(await client.look(listUrl(base, list), { origin }));
-      origins.push({ list: list.file, origin, isNamed: named.includes(origin), url, status, headers });
+      const head = headOf(await client.look(listUrl(base, list), { origin }));
+      origins.push({ list: list.file, origin, isNamed: named.includes(origin), ...head });
       // Some systems name one site, whoever asks.
-      const allowed = String(headers['access-control-allow-origin'] ?? '*');
+      const allowed = String(head.headers['access-control-allow-origin'] ?? '*');
       if (URL.canParse(allowed)) sites.add(new URL(allowed).origin);
     }
   } catch (error) {
@@ -109,10 +109,14 @@ function idsIn(body: Buffer): number[] {
   return [...new Set(ids)];
 }
 
-function recordAnswer({ url, status, headers, body }: Answer): Omit<ManifestRecord, 'list' | 'id' | 'slash'> {
-  const { 'set-cookie': _, ...kept } = headers;
-  const isJson = /^application\/json\b/i.test(String(headers['content-type'] ?? ''));
-  return { url, status, headers: kept, ...(isJson && { body: body.toString() }) };
+function recordAnswer(answer: Answer): Omit<ManifestRecord, 'list' | 'id' | 'slash'> {
+  const isJson = /^application\/json\b/i.test(String(answer.headers['content-type'] ?? ''));
+  return { ...headOf(answer), ...(isJson && { body: answer.body.toString() }) };
+}
+
+/** What a manifest has of an answer without its body. */
+export function headOf({ url, status, headers: { 'set-cookie': _, ...headers } }: Answer) {
+  return { url, status, headers };
 }
 
 /** The same elements, in whatever order those that tie stand. */

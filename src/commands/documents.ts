@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Payload } from 'payload';
-import { filesOf, mediaSlug, type StoredFiles } from '../../collections/access/imageFiles.ts';
+import { filesOf, type StoredFiles } from '../../collections/access/imageFiles.ts';
 import { makeSizes } from '../../collections/media/makeSizes.ts';
-import { portalOf } from '../../collections/portal/portal.ts';
+import { MEDIA, portalOf, slugOfKind } from '../../collections/portal/portal.ts';
 import { type TextFinding, textFindings } from '../migration/index.ts';
 import { type FileStore, FolderStore, readWhole } from '../system/files/index.ts';
 import { OperatorError } from '../system/logging/OperatorError.ts';
@@ -117,7 +117,7 @@ export function registerMedia(program: Command): void {
         const { bucket, folder } = await places();
         const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
         const { copied, same } = await copyFiles(from, to, progress);
-        const collection = mediaSlug(payload);
+        const collection = slugOfKind(payload, MEDIA);
         const { docs } = await payload.db.find<StoredFiles>({ collection, limit: 0, pagination: false });
         const there = new Set(await to.list());
         const missing = docs.flatMap(filesOf).flatMap(({ path }) => (there.has(path) ? [] : [path]));

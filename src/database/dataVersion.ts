@@ -1,10 +1,9 @@
 import { type BasePayload, ValidationError } from 'payload';
 import { EnvironmentError } from '../system/settings/env.ts';
+import { COUNTERS } from './counter.ts';
 import { DATA_VERSION, STEPS } from './dataVersions.ts';
 
-/** The collection of the version marks. A database has a mark for each data version that it had. */
-export const MARKS = 'portal-counters';
-/** The prefix of a mark's key. The release that introduced the version follows. */
+/** The prefix of the key of a counter that marks the database, one for each data version that it had. The release that introduced the version follows. */
 export const MARK = 'data-version:';
 
 interface Mark {
@@ -14,7 +13,7 @@ interface Mark {
 
 async function highestMark(db: BasePayload['db']): Promise<Mark | undefined> {
   const { docs } = await db.find<Mark>({
-    collection: MARKS,
+    collection: COUNTERS,
     limit: 1,
     pagination: false,
     sort: '-value',
@@ -28,11 +27,12 @@ export async function dataVersionOf({ db }: Pick<BasePayload, 'db'>): Promise<nu
   return (await highestMark(db))?.value ?? 0;
 }
 
-/** @throws EnvironmentError if a later release has written the database */
-export async function refuseLaterVersion({ db }: Pick<BasePayload, 'db'>): Promise<void> {
-  const mark = await highestMark(db);
-  const later = mark && laterVersion(mark);
+/** The same. @throws EnvironmentError if a later release has written the database */
+export async function refuseLaterVersion({ db }: Pick<BasePayload, 'db'>): Promise<number> {
+  const { key = '', value = 0 } = (await highestMark(db)) ?? {};
+  const later = laterVersion({ key, value });
   if (later) throw new EnvironmentError(later);
+  return value;
 }
 
 /** Why a database with this mark cannot be used; undefined if it can. */
@@ -67,14 +67,16 @@ export function refuseOldSchema(error: unknown): never {
 export async function keepDataVersion(payload: BasePayload): Promise<void> {
   const { db } = payload;
   const { number, since } = DATA_VERSION;
-  const { key = '', value: before = 0 } = (await highestMark(db).catch(refuseOldSchema)) ?? {};
-  const later = laterVersion({ key, value: before });
-  if (later) throw new EnvironmentError(later);
+  const before = await refuseLaterVersion(payload).catch(refuseOldSchema);
   if (before === number) return;
   // One without a mark is new.
   for (let next = before + 1; before > 0 && next <= number; next++) await STEPS[next]?.(payload);
   try {
-    await db.create({ collection: MARKS, data: { key: `${MARK}${since}`, value: number }, returning: false });
+    await db.create({
+      collection: COUNTERS,
+      data: { key: `${MARK}${since}`, value: number },
+      returning: false,
+    });
   } catch (error) {
     // Another process has just written the mark.
     if (!(error instanceof ValidationError)) throw error;

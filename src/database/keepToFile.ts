@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import type { BaseDatabaseAdapter, DatabaseAdapterObj } from 'payload';
-import { connectingWith } from '../payload/database/connections.ts';
+import type { DatabaseAdapterObj } from 'payload';
+import { aroundMethods, connectingWith, WRITES } from '../payload/database/connections.ts';
 import { filePath } from '../system/settings/folders.ts';
 
 /** The open SQLite file was moved, replaced or deleted, so writes to it would be lost. */
@@ -19,29 +19,6 @@ type Carrier = { [CHECK]?: () => void };
 export function requireDatabaseFile(database: object): void {
   (database as Carrier)[CHECK]?.();
 }
-
-/** The methods of Payload's adapters that write; each save answers after the last of its own. */
-const WRITES = {
-  create: true,
-  createGlobal: true,
-  createGlobalVersion: true,
-  createVersion: true,
-  deleteMany: true,
-  deleteOne: true,
-  deleteVersions: true,
-  updateGlobal: true,
-  updateGlobalVersion: true,
-  updateJobs: true,
-  updateMany: true,
-  updateOne: true,
-  updateVersion: true,
-  upsert: true,
-} satisfies Record<WriteMethod, true>;
-
-type WriteMethod = Exclude<
-  Extract<keyof BaseDatabaseAdapter, `${'create' | 'delete' | 'update'}${string}` | 'upsert'>,
-  'createMigration'
->;
 
 /**
  * Lets a write fail if the SQLite file was moved, replaced or deleted. SQLite itself would silently continue to write to
@@ -62,15 +39,12 @@ async function watchFile(database: SQLiteAdapter & Carrier): Promise<void> {
   const [mode] = (await client.execute('PRAGMA journal_mode')).rows;
   const check = fileCheck(file, mode?.journal_mode === 'wal');
   database[CHECK] = check;
-  for (const name of Object.keys(WRITES) as WriteMethod[]) {
-    const write = database[name].bind(database) as (args: never) => Promise<unknown>;
-    const checked = async (args: never) => {
-      const result = await write(args);
-      check();
-      return result;
-    };
-    Object.assign(database, { [name]: checked });
-  }
+  // Each save answers after the last of its own.
+  aroundMethods(database, WRITES, async (write, args) => {
+    const result = await write(args);
+    check();
+    return result;
+  });
 }
 
 /** Throws if the path has another file than at the start, or if the write-ahead log, which has the last writes, is gone. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TopologyDescription } from 'mongodb';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/connections.ts';
 import { cause } from '../payload/database/sqliteFile.ts';
-import { laterVersion, MARK, MARKS } from './dataVersion.ts';
+import { COUNTERS } from './counter.ts';
+import { laterVersion, MARK } from './dataVersion.ts';
 
 type MongoClient = InstanceType<MongodbDriver['MongoClient']>;
 type MongoClientOptions = ConstructorParameters<MongodbDriver['MongoClient']>[1];
@@ -95,7 +96,7 @@ export async function mongodbProblem(uri: string): Promise<DatabaseProblem | und
     // Asks for rights, which the command before does not need.
     await database.listCollections({}, { nameOnly: true }).toArray();
     await tryWrite(client);
-    const marks = database.collection<{ key: string; value: number }>(MARKS);
+    const marks = database.collection<{ key: string; value: number }>(COUNTERS);
     const [highest] = await marks
       .find({ key: new RegExp(`^${MARK}`) })
       .sort({ value: -1 })

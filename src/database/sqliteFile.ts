@@ -5,7 +5,8 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause, type Migrations } from '../payload/database/sqliteFile.ts';
 import { EnvironmentError } from '../system/settings/env.ts';
 import { filePath, fileUri } from '../system/settings/folders.ts';
-import { laterVersion, MARK, MARKS } from './dataVersion.ts';
+import { COUNTERS } from './counter.ts';
+import { laterVersion, MARK } from './dataVersion.ts';
 
 /** The number of tables or collections that the message names, so that the operator recognizes the database. */
 const MAX_NAMED = 5;
@@ -170,7 +171,7 @@ async function requireWrites(client: Client): Promise<void> {
 }
 
 async function highestMark(client: Client): Promise<{ key: string; value: number }> {
-  const table = MARKS.replaceAll('-', '_');
+  const table = COUNTERS.replaceAll('-', '_');
   const { rows: tables } = await client.execute({
     sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
     args: [table],

@@ -7,6 +7,7 @@ import {
   getDataLoader,
   type PayloadRequest,
 } from 'payload';
+import { isObject } from '../../endpoints/lists/definition/json.ts';
 import { type Bilingual, bilingual, translate } from './i18n/bilingual.ts';
 
 /**
@@ -70,10 +71,6 @@ export function isOverValues(error: unknown): boolean {
   return isOverValues(error.cause);
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Answers 400 with a reason if Payload, its database or its form parser fails on the client's data. They expect the types that
  * the admin sends, and Payload 3.90 answers 500 to others. The error is logged.
@@ -116,22 +113,23 @@ const WRITES = new Set([
   'post /reset-password',
 ]);
 
+interface Retrying {
+  /** True for an error after which the same request may succeed. */
+  isConflict(error: unknown): boolean;
+  /** The error after ten seconds of conflicts. */
+  refusal(req: PayloadRequest): Error;
+  /** Takes back what a failed attempt did beside the database. `afterError` hooks get the last attempt only. */
+  undo(req: PayloadRequest): Promise<void>;
+}
+
 /**
  * Repeats a request that has conflicted with another write in the database. It is repeated as a whole, with its body as it
  * came, so every hook judges what is stored by then. The transaction of the failed attempt has been rolled back.
  *
  * Payload 3.90 answers 500 to one of two saves of a document at the same moment, on MongoDB, and on PostgreSQL after a deadlock.
  * Needed for: two editors, or two programs, on one document.
- * @param isConflict true for an error after which the same request may succeed
- * @param refusal the error after ten seconds of conflicts
- * @param undo takes back what a failed attempt did beside the database. `afterError` hooks get the last attempt only.
  */
-export function retryConflicts(
-  { collections, config, db, globals }: BasePayload,
-  isConflict: (error: unknown) => boolean,
-  refusal: (req: PayloadRequest) => Error,
-  undo: (req: PayloadRequest) => Promise<void>,
-): void {
+export function retryConflicts({ collections, config, db, globals }: BasePayload, retrying: Retrying): void {
   // Without transactions, a failed attempt may have written a part.
   const { transactionOptions = db.name === 'postgres' } = db as { transactionOptions?: unknown };
   if (!transactionOptions) return;
@@ -139,7 +137,7 @@ export function retryConflicts(
   for (const { endpoints } of entities) {
     const own: Endpoint[] = endpoints || [];
     for (const [at, each] of own.entries()) {
-      if (isSave(each)) own[at] = { ...each, handler: retried(each.handler, isConflict, refusal, undo) };
+      if (isSave(each)) own[at] = { ...each, handler: retried(each.handler, retrying) };
     }
   }
 }
@@ -147,12 +145,7 @@ export function retryConflicts(
 const isSave = ({ method, path }: Endpoint) =>
   WRITES.has(`${method} ${path}`) || (method !== 'get' && path.startsWith('/portal-'));
 
-function retried(
-  handler: Endpoint['handler'],
-  isConflict: (error: unknown) => boolean,
-  refusal: (req: PayloadRequest) => Error,
-  undo: (req: PayloadRequest) => Promise<void>,
-): Endpoint['handler'] {
+function retried(handler: Endpoint['handler'], { isConflict, refusal, undo }: Retrying): Endpoint['handler'] {
   return async function retry(req) {
     // What Payload has added: a request has its own properties under symbols. Each attempt begins with the same: the context of one that failed is not for the next.
     const own = { ...Object.fromEntries(Object.entries(req)), context: { ...req.context } };

@@ -3,6 +3,7 @@ import type { Decide, UserRole } from '../../collections/portal/portal.ts';
 import { corsOrigins } from '../../endpoints/http/cors.ts';
 import { cacheControl } from '../../endpoints/http/createHandler.ts';
 import { PREFIX } from '../../endpoints/http/paths.ts';
+import { isObject } from '../../endpoints/lists/definition/json.ts';
 import {
   arrayOf,
   at,
@@ -10,7 +11,6 @@ import {
   flag,
   isHttpAddress,
   isList,
-  isObject,
   label,
   optionsOf,
   prefix,

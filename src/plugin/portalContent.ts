@@ -183,7 +183,7 @@ async function start(
   ignoreClosed(payload);
   guardWrites(payload, [...content, ...accounts, 'portal-settings']);
   refuseWithoutTransaction(payload);
-  retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
+  retryConflicts(payload, { isConflict, refusal: conflictRefusal, undo: dropFilesOf });
   warnOfIdleJobs(payload);
   for (const { key, slug } of lists.filter(isHosts)) {
     await numberDocuments(payload, portal, key);

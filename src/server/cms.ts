@@ -4,17 +4,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nextModule from 'next';
-import {
-  type CollectionSlug,
-  createLocalReq,
-  executeAuthStrategies,
-  getPayload,
-  type Payload,
-} from 'payload';
+import { createLocalReq, executeAuthStrategies, getPayload, type Payload } from 'payload';
 import type { Registry } from 'prom-client';
 import { findImageFile, imageStore } from '../../collections/access/imageFiles.ts';
 import { may } from '../../collections/policies/may.ts';
-import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { MEDIA, slugOfKind } from '../../collections/portal/portal.ts';
 import { importing } from '../../collections/save/saveContext.ts';
 import { serveByFront } from '../changes/serving.ts';
 import { Webhooks } from '../changes/webhooks/Webhooks.ts';
@@ -45,6 +39,14 @@ import { ROOM_FOR_BODIES } from './http/limitBody.ts';
 import { gently } from './http/limits.ts';
 import { isSave, keepNotes } from './notes.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
+
+/**
+ * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
+ * front on another. It ends when the main process ends.
+ */
+
+/** The folder with `.next` and the sample. This file runs as dist/src/server/cms.js. */
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Milliseconds between two tries, and between two lines about the same problem. */
 const PAUSE = 1000;
@@ -78,8 +80,8 @@ async function awaitDatabase(
   }
 }
 
-/** The sample portal of the package. This file runs as dist/src/server/firstStart.js. */
-const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
+/** The sample portal of the package. */
+const SAMPLE = path.join(ROOT, 'sample');
 
 const EMAIL = 'admin@example.com';
 
@@ -118,7 +120,7 @@ async function bringPictures(payload: Payload): Promise<void> {
   const folder = path.join(SAMPLE, 'pictures');
   const text = await readFile(path.join(folder, 'pictures.json'), 'utf8');
   const pictures: Record<string, { file: string; alt: string }> = JSON.parse(text);
-  const collection = slugOf(portalOf(payload.config), MEDIA) as CollectionSlug;
+  const collection = slugOfKind(payload, MEDIA);
   const { docs } = await payload.find({ collection, depth: 0, limit: 0, pagination: false });
   for (const { filename, id, legacy_url } of docs as {
     filename?: unknown;
@@ -139,14 +141,6 @@ async function bringPictures(payload: Payload): Promise<void> {
     });
   }
 }
-
-/**
- * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
- * front on another. It ends when the main process ends.
- */
-
-/** The folder with `.next`. This file runs as dist/src/server/cms.js. */
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 // Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 const next = nextModule as unknown as typeof nextModule.default;
@@ -199,10 +193,6 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
   look.unref();
 }
 
-async function sendMetrics(): Promise<void> {
-  send({ type: 'metrics', metrics: (await registry?.getMetricsAsJSON()) ?? [] });
-}
-
 /** The user whose session or token a request has. */
 async function userOf(payload: Payload, { authorization, cookie, ...others }: IncomingHttpHeaders) {
   const headers = new Headers();
@@ -211,22 +201,12 @@ async function userOf(payload: Payload, { authorization, cookie, ...others }: In
   return (await executeAuthStrategies({ headers, payload })).user;
 }
 
-/** Measures saves, where metrics are wanted. */
-async function measureOf(payload: Payload): Promise<Measure | undefined> {
+/** Measures saves and webhooks, where metrics are wanted. */
+async function measureOf(payload: Payload, webhooks: Webhooks): Promise<Measure | undefined> {
   if (!registry) return undefined;
-  const { addSaves } = await import('../system/metrics/cmsMetrics.ts');
-  return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
-}
-
-async function addWebhooksTo(registry: Registry, webhooks: Webhooks): Promise<void> {
-  const { addWebhooks } = await import('../system/metrics/cmsMetrics.ts');
+  const { addSaves, addWebhooks } = await import('../system/metrics/cmsMetrics.ts');
   addWebhooks(registry, () => webhooks.measures());
-}
-
-/** Opens the log, before anything else is done. */
-function openLogOf(environment: Environment): Log {
-  hideInLog(secretsOf(environment));
-  return openLog('cms', environment.logLevel);
+  return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
 /**
@@ -258,7 +238,8 @@ async function ensureAdmin(payload: Payload, { firstAdmin }: Environment): Promi
 
 async function run(): Promise<void> {
   const environment = readEnvironment();
-  const log = openLogOf(environment);
+  hideInLog(secretsOf(environment));
+  const log = openLog('cms', environment.logLevel);
   if (environment.metrics)
     registry = (await import('../system/metrics/registries.ts')).processRegistry('cms');
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
@@ -287,7 +268,6 @@ async function run(): Promise<void> {
     versions: () => feed.versions(),
     served: () => feed.served(),
   });
-  if (registry) await addWebhooksTo(registry, webhooks);
   const feed = new FeedServer(documentSource(payload), {
     onReport: () => webhooks.look(),
     onLate: () =>
@@ -301,7 +281,7 @@ async function run(): Promise<void> {
     ROOM_FOR_BODIES,
     application({
       isSignedIn: async (headers) => (await userOf(payload, headers)) !== null,
-      measure: await measureOf(payload),
+      measure: await measureOf(payload, webhooks),
       most: maxBody,
       serverUrl,
       imageFiles: imageFiles({
@@ -349,9 +329,9 @@ process.on('SIGTERM', () => {});
 
 process.on('disconnect', () => void stop(TIMEOUT.orphaned));
 
-process.on('message', (message: ToCms) => {
+process.on('message', async (message: ToCms) => {
   if (message.type === 'stop') void stop(TIMEOUT.stop);
-  if (message.type === 'metrics') void sendMetrics();
+  else send({ type: 'metrics', metrics: (await registry?.getMetricsAsJSON()) ?? [] });
 });
 
 /** Ends this process with the reason. */

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { AfterErrorHook, Payload } from 'payload';
-import { filesOf, imageStore, mediaSlug, type StoredFiles } from '../../collections/access/imageFiles.ts';
+import { filesOf, imageStore, type StoredFiles } from '../../collections/access/imageFiles.ts';
 import { lastImport } from '../../collections/ImportRuns.ts';
+import { MEDIA, slugOfKind } from '../../collections/portal/portal.ts';
 import { backupNotes } from '../database/backupNotes.ts';
 import { failureOf } from '../database/databaseFailure.ts';
 import { plannedFor } from '../index.ts';
@@ -58,7 +59,7 @@ async function countPlanned(payload: Payload): Promise<{ due: number; failed: nu
 
 async function countMissing(payload: Payload): Promise<number> {
   const { docs } = await payload.db.find<StoredFiles>({
-    collection: mediaSlug(payload),
+    collection: slugOfKind(payload, MEDIA),
     limit: 0,
     pagination: false,
     select: { filename: true, file_key: true },

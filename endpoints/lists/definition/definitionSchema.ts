@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ListField } from './field.ts';
-import { arrayOf, at, callable, flag, isObject, label, optionsOf, value } from './options.ts';
+import { isObject } from './json.ts';
+import { arrayOf, at, callable, flag, label, optionsOf, value } from './options.ts';
 import { isSchema } from './schemas.ts';
 
 // What a definition may have, for files that no compiler checks.

@@ -52,10 +52,14 @@ const TYPE_NAMES: Record<string, string> = {
   string: 'a text',
 };
 
-/** `related[0].title` for `['related', 0, 'title']`. */
-function pathOf(path: readonly PropertyKey[]): string {
+/** `collections['news-posts'].slug`, `related[0].title` */
+export function pathOf(path: readonly PropertyKey[]): string {
   return path
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
+    .map((step, at) => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (at === 0) return String(step);
+      return /^\w+$/.test(String(step)) ? `.${String(step)}` : `['${String(step)}']`;
+    })
     .join('');
 }
 

@@ -50,3 +50,7 @@ export function plainString(json: string): string | undefined {
     return undefined;
   }
 }
+
+/** True for an object that is no array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

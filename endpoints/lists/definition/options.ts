@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { pathOf } from './errors.ts';
 import type { Label } from './form.ts';
+import { isObject } from './json.ts';
 import type { List } from './types.ts';
 
 // Schemas of options, and what is said of those that they refuse.
@@ -44,9 +46,6 @@ export function isHttpAddress(given: unknown, isBare = true): boolean {
   const { hash, password, search, username } = new URL(given);
   return !isBare || `${hash}${password}${search}${username}` === '';
 }
-
-export const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** A property of anything. */
 export const at = (given: unknown, name: string): unknown => (Object(given) as Record<string, unknown>)[name];
@@ -132,17 +131,6 @@ function sentencesOf(issue: z.core.$ZodIssue): string[] {
   const { input } = issue;
   if (input === undefined && place !== '') return [`${place} is missing, and has to be ${issue.message}`];
   return [`${place || 'what it is given'} is ${quoted(input)}, and has to be ${issue.message}`];
-}
-
-/** `collections['news-posts'].slug` */
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((step, at) => {
-      if (typeof step === 'number') return `[${step}]`;
-      if (at === 0) return String(step);
-      return /^\w+$/.test(String(step)) ? `.${String(step)}` : `['${String(step)}']`;
-    })
-    .join('');
 }
 
 /** A value as somebody wrote it, as far as that fits a line. */

@@ -1,5 +1,6 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
+import { COUNTERS } from '../../database/counter.ts';
 import { type Finds, type Models, readingWith } from '../../payload/database/reading.ts';
 
 type Connection = MongooseAdapter['connection'];
@@ -89,9 +90,7 @@ export async function replicaSet(payload: BasePayload, horizon: Horizon): Promis
         db: readingWith(payload.db, collections, options, bounded),
         async reached() {
           await bounded(
-            database
-              .collection('portal-counters')
-              .findOne({}, { session, readConcern: { level: 'majority' } }),
+            database.collection(COUNTERS).findOne({}, { session, readConcern: { level: 'majority' } }),
           );
         },
         end: () => session.endSession(),

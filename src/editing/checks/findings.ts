@@ -10,6 +10,7 @@ import {
   portalOf,
   publishedWhere,
   slugOf,
+  slugOfKind,
 } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { firstWords } from '../../../collections/values/searchText.ts';
@@ -167,7 +168,7 @@ const PICTURE = /<img src="portal-document:([^"/]*)\/([^"]*)"( alt="[^"]*")?/g;
  */
 async function namedPictures(reader: Reader, content: Content): Promise<Content> {
   const { payload } = reader;
-  const slug = slugOf(portalOf(payload.config), MEDIA);
+  const slug = slugOfKind(payload, MEDIA);
   const named = content.texts.flatMap(({ type, value }) =>
     type === 'html' ? [...value.matchAll(PICTURE)].map(([, , id = '']) => id) : [],
   );

@@ -6,6 +6,7 @@ import {
   type PortalMedia,
   portalOf,
   slugOf,
+  slugOfKind,
 } from '../../../collections/portal/portal.ts';
 import { refersKey, type TextReference, withAddresses } from '../../../endpoints/lists/documentLinks.ts';
 import { type StoredDocument, toJson } from '../../../endpoints/lists/index.ts';
@@ -79,7 +80,7 @@ async function imagesOf(
   types: ReadonlyMap<string, PreviewedKey['type']>,
   media: PortalMedia,
 ): Promise<Map<string, StoredDocument>> {
-  const slug = slugOf(portalOf(payload.config), MEDIA);
+  const slug = slugOfKind(payload, MEDIA);
   const named = documents.flatMap((document) =>
     [...types].flatMap(([key, type]) => {
       const refers = (document[refersKey(key)] ?? []) as TextReference[];

@@ -1,8 +1,8 @@
 import { getTranslation } from '@payloadcms/translations';
-import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { styleSheetOf } from '../../../collections/PortalSettings.ts';
 import type { RawDocument } from '../../../collections/portal/portal.ts';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { portalOf, slugOf, slugOfKind } from '../../../collections/portal/portal.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
 import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
@@ -148,7 +148,7 @@ async function others(
   { list, count, first }: Rehearsal['others'][number],
 ): Promise<PreviewedOthers> {
   const { payload } = req;
-  const collection: CollectionSlug = slugOf(portalOf(payload.config), list);
+  const collection = slugOfKind(payload, list);
   const config = payload.collections[collection]?.config;
   if (!config) throw new Error(`There is no collection "${collection}".`);
   const { docs } = await payload.find({

@@ -2,6 +2,7 @@ import { getTranslation } from '@payloadcms/translations';
 import type { PayloadRequest } from 'payload';
 import { STANDING_WORDS } from '../../../collections/fields/identity.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 import { type PlannedChange, troubleText } from '../planning/words.ts';
@@ -62,10 +63,8 @@ export function publicationWords(
   const time = (at: Date | string) => formatTime(at, style);
   const troubles = planned.map((each) => troubleText(each, style));
   const fields = payload.collections[slug]?.config.flattenedFields ?? [];
-  const labelOf = (name: string) => {
-    const field = fields.find((each) => each.name === name);
-    return field && 'label' in field && field.label ? getTranslation(field.label, i18n) : name;
-  };
+  const labelOfField = (name: string) =>
+    getTranslation(labelOf(fields.find((each) => each.name === name)) ?? name, i18n);
   const text = [
     t(flaw ? FLAWS[flaw] : STATUSES[standing]),
     ...(flaw && standing === 'changed' ? [t(WITH_DRAFT)] : []),
@@ -75,7 +74,7 @@ export function publicationWords(
       .map(({ at, change }) => `${t(PLANNED[change])} ${time(at)}`),
   ];
   const detail = [
-    ...(missing.length > 0 ? [`${t(MISSING)}: ${missing.map(labelOf).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`${t(MISSING)}: ${missing.map(labelOfField).join(', ')}.`] : []),
     ...(failure === undefined ? [] : [failure]),
     ...(behindSince === undefined ? [] : [`${t(BEHIND)} ${time(new Date(behindSince))}.`]),
   ];

@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { settingsGroup } from '../../../collections/portal/portal.ts';
+import { settingsGroup, slugOfKind } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/saveContext.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
@@ -8,7 +8,7 @@ import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import type { DecidedChange } from '../plan/decide.ts';
 import type { Plan, Write } from '../plan/planImport.ts';
 import type { Id, ImportedDocument } from '../plan/stored.ts';
-import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
+import { asImport, fieldsOf, forgetVersions } from './collections.ts';
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';

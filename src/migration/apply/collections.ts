@@ -6,16 +6,11 @@ import type {
   SanitizedConfig,
 } from 'payload';
 import { listLocale } from '../../../collections/portal/locale.ts';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { slugOfKind } from '../../../collections/portal/portal.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import type { Id } from '../plan/stored.ts';
 
-/** The collection of a kind. */
-export function slugOfKind({ config }: BasePayload, kind: Kind): CollectionSlug {
-  return slugOf(portalOf(config), kind);
-}
-
-/** Its config. */
+/** The config of the collection of a kind. */
 export function configOf(payload: BasePayload, kind: Kind): SanitizedCollectionConfig {
   const collection = payload.collections[slugOfKind(payload, kind)];
   if (!collection) throw new Error(`This Payload config has no collection "${kind}".`);

@@ -1,10 +1,11 @@
 import type { BasePayload, FlattenedField, Where } from 'payload';
 import type { RawDocument } from '../../../collections/portal/portal.ts';
-import { kindOf, MEDIA, portalOf, settingsGroup } from '../../../collections/portal/portal.ts';
+import { kindOf, MEDIA, portalOf, settingsGroup, slugOfKind } from '../../../collections/portal/portal.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { documentMapping } from '../../changes/storedDocument.ts';
-import { LINK_RANK_COUNTER } from '../../database/counter.ts';
+import { COUNTERS, LINK_RANK_COUNTER } from '../../database/counter.ts';
+import { newestVersion, newestVersions, type Version } from '../../payload/versions.ts';
 import type {
   ElementName,
   FieldShape,
@@ -14,7 +15,7 @@ import type {
   StoredContent,
   StoredState,
 } from '../plan/stored.ts';
-import { configOf, fieldsOf, hasDrafts, slugOfKind } from './collections.ts';
+import { configOf, fieldsOf, hasDrafts } from './collections.ts';
 import { type LedgerEntries, readLedger } from './ledger.ts';
 
 /** Reads what is here, each list at once: what tells its documents, and what earlier imports have noted. */
@@ -149,7 +150,7 @@ function settingsByName(kinds: readonly Kind[], stored: Data): Record<string, un
 async function highestRank(payload: BasePayload): Promise<number> {
   const where = { key: { equals: LINK_RANK_COUNTER } };
   const row = await payload.db.findOne<{ id: string; value: number }>({
-    collection: 'portal-counters',
+    collection: COUNTERS,
     where,
   });
   return row?.value ?? 0;
@@ -185,7 +186,8 @@ async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<M
   const select = { ...served, updatedAt: true as const, ...(canBeDraft && { _status: true as const }) };
   const where: Where = { id: { in: ids } };
   const { docs } = await payload.db.find<RawDocument>({ collection, select, where, ...ALL });
-  const newest = await newestVersions(payload, kind, ids);
+  // Without a selection: Payload's for SQL databases leaves fields out beside rows.
+  const newest = canBeDraft ? await newestVersions({ payload }, collection, ids) : new Map<string, Version>();
   const contentOf = (main: RawDocument): StoredContent => {
     const { id } = main;
     const shown = toStored(main);
@@ -200,45 +202,18 @@ async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<M
   return new Map(docs.map((main) => [String(main.id), contentOf(main)]));
 }
 
-interface Version {
-  id: Id;
-  parent: Id;
-  version: RawDocument;
-  updatedAt: string;
-}
-
 const stampOf = (version: Pick<Version, 'id' | 'updatedAt'> | undefined) =>
   version ? `${version.id} ${version.updatedAt}` : '';
-
-/** The newest versions of documents, by their ids as texts; none where there are no drafts. */
-async function newestVersions(payload: BasePayload, kind: Kind, ids: Id[]): Promise<Map<string, Version>> {
-  if (!hasDrafts(payload, kind)) return new Map();
-  // Without a selection: Payload's for SQL databases leaves fields out beside rows.
-  const { docs } = await payload.db.findVersions<RawDocument>({
-    collection: slugOfKind(payload, kind),
-    where: { and: [{ parent: { in: ids } }, { latest: { equals: true } }] },
-    sort: 'updatedAt',
-    ...ALL,
-  });
-  return new Map((docs as unknown as Version[]).map((each) => [String(each.parent), each]));
-}
 
 /** What `StoredContent.stamp` is by now; undefined for a document that is gone. */
 export async function stampNow(payload: BasePayload, kind: Kind, id: Id): Promise<string | undefined> {
   const collection = slugOfKind(payload, kind);
-  if (!hasDrafts(payload, kind)) {
-    const where = { id: { equals: id } };
-    const select = { updatedAt: true as const };
-    const found = await payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
-    return found ? String(found.updatedAt) : undefined;
+  if (hasDrafts(payload, kind)) {
+    const isNewest = { latest: { equals: true } };
+    return stampOf(await newestVersion({ payload }, collection, id, { where: [isNewest], fields: [] }));
   }
-  const { docs } = await payload.db.findVersions<RawDocument>({
-    collection,
-    where: { and: [{ parent: { equals: id } }, { latest: { equals: true } }] },
-    select: { updatedAt: true },
-    sort: '-updatedAt',
-    limit: 1,
-    pagination: false,
-  });
-  return stampOf(docs[0] as unknown as Version | undefined);
+  const where = { id: { equals: id } };
+  const select = { updatedAt: true as const };
+  const found = await payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
+  return found ? String(found.updatedAt) : undefined;
 }

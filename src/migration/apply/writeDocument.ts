@@ -5,13 +5,14 @@ import {
   NotFound,
   ValidationError,
 } from 'payload';
+import { slugOfKind } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/saveContext.ts';
 import type { NewDocument } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../rich-text/index.ts';
 import type { Write } from '../plan/planImport.ts';
 import { type Id, PLACE } from '../plan/stored.ts';
-import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
+import { asImport, fieldsOf, forgetVersions } from './collections.ts';
 import { stampNow } from './readStored.ts';
 import { withRetry } from './retry.ts';
 

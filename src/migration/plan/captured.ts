@@ -14,15 +14,14 @@ import { answersRecords } from '../../capture/otherRequests.ts';
 import { type BodyRow, bodyRows, type Comparison, compareRows, isSame } from '../discover/comparison.ts';
 import { looseElement, type ReadList, type RefusedElement, readList } from '../discover/contents.ts';
 import {
+  type Discovery,
   discoverSettings,
   type FoundSettings,
   orderUnder,
   settledSettings,
 } from '../discover/discoverSettings.ts';
-import type { OrderEvidence } from '../discover/explainDefault.ts';
 import { type LinkedDocument, rankLinks } from '../discover/linkRanks.ts';
 import { documentRows } from '../discover/linkRows.ts';
-import type { EmptyEvidence, TextEvidence } from '../discover/valueOrders.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -53,20 +52,13 @@ interface NamedResponse extends Pick<CapturedResponse, 'file' | 'list' | 'orderi
 }
 
 /** Everything that a capture says. */
-export interface Captured {
+export interface Captured extends Discovery {
   capture: Omit<Capture, 'responses'> & { responses: NamedResponse[] };
   lists: readonly List[];
   states: Record<string, ListState>;
   /** By plan id: lists in their order, each in its default order, then what is only embedded. */
   documents: Map<string, CapturedDocument>;
   refused: RefusedElement[];
-  settings: FoundSettings;
-  /** Why the lists are said to have their default orders. */
-  evidence: Record<string, OrderEvidence>;
-  /** Where empty values stand in orderings, or that nothing shows it. */
-  empties: EmptyEvidence[];
-  /** How well the collations explain the texts of keys. */
-  texts: TextEvidence[];
 }
 
 /** The same, with the responses that it has to give again. */
@@ -100,7 +92,8 @@ export function readCaptured(
   { images = true, only }: ReadOptions = {},
 ): ReadCapture {
   const read = lists.map((list) => readList(capture, list));
-  const { settings, evidence, empties, texts } = discoverSettings(read);
+  const discovery = discoverSettings(read);
+  const { settings } = discovery;
   addRecords(settings, capture);
   const documents = new Map<string, CapturedDocument>();
   const embedded = new Map<string, CapturedDocument>();
@@ -128,10 +121,7 @@ export function readCaptured(
     ),
     documents,
     refused: read.flatMap(({ refused }) => refused),
-    settings,
-    evidence,
-    empties,
-    texts,
+    ...discovery,
     // Without the elements, which take as much memory as the documents.
     expected: read.flatMap(expectedOf),
   };

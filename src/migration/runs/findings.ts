@@ -1,11 +1,10 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { isPublished, portalOf } from '../../../collections/portal/portal.ts';
+import { isPublished, portalOf, slugOfKind } from '../../../collections/portal/portal.ts';
 import { authorFields, authorsByNumber } from '../../../collections/users/authorNumbers.ts';
 import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
 import { inBatches } from '../../changes/reader.ts';
 import { activeIn, judgeServed } from '../../rich-text/index.ts';
-import { slugOfKind } from '../apply/collections.ts';
 import type { Captured } from '../plan/captured.ts';
 import type { Write } from '../plan/planImport.ts';
 

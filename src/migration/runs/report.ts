@@ -2,9 +2,7 @@ import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { CaptureNames } from '../../capture/folder.ts';
 import type { CopiedImages } from '../apply/images.ts';
 import type { RefusedElement } from '../discover/contents.ts';
-import type { FoundSettings } from '../discover/discoverSettings.ts';
-import type { OrderEvidence } from '../discover/explainDefault.ts';
-import type { EmptyEvidence, TextEvidence } from '../discover/valueOrders.ts';
+import type { Discovery, FoundSettings } from '../discover/discoverSettings.ts';
 import type { HostCount } from '../media/captureMedia.ts';
 import type { Captured, ListState, NotReproduced } from '../plan/captured.ts';
 import type { DecidedChange, FieldConflict, Rule } from '../plan/decide.ts';
@@ -35,16 +33,20 @@ export interface ListReport extends Counts {
   gone: number;
 }
 
+/** By what a person knows a document. */
+interface NamedDocument {
+  list: string;
+  apiId: number;
+  title: string | null;
+}
+
 /**
  * Something that editors and the source have both changed since the last import. What editors left here stays; a person has
  * to choose.
  */
-export interface Conflict {
-  /** The key of a list, or `portal-settings`. */
-  list: string;
-  /** The element's id; null for settings. */
+export interface Conflict extends Omit<NamedDocument, 'apiId'> {
+  /** Null for settings, whose `list` is `portal-settings`. */
   apiId: number | null;
-  title: string | null;
   /**
    * `deleted`: an editor deleted it or put it into the trash, so there are no fields to compare. `restored`: likewise, but it is there again, outside
    * of its list, since something new refers to it.
@@ -54,20 +56,14 @@ export interface Conflict {
 }
 
 /** A reference of the source that a document lacks here, since what it refers to was refused when it was written. */
-export interface LackingReference {
-  list: string;
-  apiId: number;
-  title: string | null;
+export interface LackingReference extends NamedDocument {
   field: string;
   /** What it refers to in the source. */
-  target: { list: string; apiId: number; title: string | null };
+  target: NamedDocument;
 }
 
 /** A document that is published here, and not in the source any more. */
-export interface VanishedDocument {
-  list: string;
-  apiId: number;
-  title: string | null;
+export interface VanishedDocument extends NamedDocument {
   /** It was taken out of publication. */
   isWithdrawn: boolean;
   /** Why it could not be. */
@@ -75,11 +71,7 @@ export interface VanishedDocument {
 }
 
 /** A document that the source does not have in its list any more, and still has in others: so it is here, too, now. */
-export interface UnlistedDocument {
-  list: string;
-  apiId: number;
-  title: string | null;
-}
+export interface UnlistedDocument extends NamedDocument {}
 
 /** What an import did with the files of images. */
 export interface ImportedMedia extends CopiedImages {
@@ -99,7 +91,7 @@ export interface ImportBackup {
 export type LastingPart = 'active' | 'authors' | 'hosts';
 
 /** What an import did. */
-export interface ImportReport {
+export interface ImportReport extends Pick<Discovery, 'empties' | 'evidence' | 'texts'> {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
@@ -112,19 +104,13 @@ export interface ImportReport {
   /** Other JSON files: captures of lists that this project does not have, or none at all. */
   unknownFiles: string[];
   found: FoundSettings;
-  /** Why the lists are said to have their default orders. */
-  evidence: Record<string, OrderEvidence>;
   /** All path prefixes that the lists need, if the source answers at one at which this server does not. */
   prefixes?: string[];
-  /** Where empty values stand in orderings, or that this capture does not show it. */
-  empties: EmptyEvidence[];
-  /** How well the collations explain the texts of keys. */
-  texts: TextEvidence[];
   /** The settings that were stored, by name. */
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
   notReproduced: NotReproduced[];
-  /** ElementName each time, until an editor adds them. */
+  /** Named each time, until an editor adds them. */
   lacking: LackingReference[];
   /** What both editors and the source have changed: editors' side stays. */
   conflicts: Conflict[];
@@ -311,13 +297,12 @@ export function addDone(
   did.stored.push(...Object.keys(settings.values));
 }
 
-/** By what a person knows a document. */
-function nameOf({ element: { kind: list, document } }: DecidedChange) {
+function nameOf({ element: { kind: list, document } }: DecidedChange): NamedDocument {
   return { list, apiId: document.api_id, title: elementTitle(document) };
 }
 
 /** The same of what is here. */
-function nameOfStored({ kind: list, name }: ImportedDocument) {
+function nameOfStored({ kind: list, name }: ImportedDocument): NamedDocument {
   const { api_id, title } = name ?? {};
   return { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
 }
@@ -329,10 +314,7 @@ function elementTitle(document: NewDocument): string | null {
 }
 
 /** One document, and what an import would do with it. */
-export interface PlannedChange {
-  list: string;
-  apiId: number;
-  title: string | null;
+export interface PlannedChange extends NamedDocument {
   /** Why. `vanished`: the source does not have it any more; it is left as it is, or `withdrawn`. */
   rule: Rule | 'vanished' | 'withdrawn';
   /** What would change in it. */

@@ -1,4 +1,5 @@
 import type { BasePayload } from 'payload';
+import { isObject } from '../../../endpoints/lists/definition/json.ts';
 
 const OF_LIST = 'collection-';
 
@@ -26,6 +27,3 @@ export function keepListPreferences({ collections, db }: BasePayload): void {
     return upsert.call(db, { ...args, data: { ...data, value: merged } });
   }) as typeof upsert;
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

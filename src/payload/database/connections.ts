@@ -21,6 +21,45 @@ export function connectingWith<Adapter extends BaseDatabaseAdapter>(
   };
 }
 
+type WriteMethod = Exclude<
+  Extract<keyof BaseDatabaseAdapter, `${'create' | 'delete' | 'update'}${string}` | 'upsert'>,
+  'createMigration'
+>;
+
+/** The methods of Payload's adapters that write. The compiler refuses one that is missing. */
+export const WRITES = Object.keys({
+  create: true,
+  createGlobal: true,
+  createGlobalVersion: true,
+  createVersion: true,
+  deleteMany: true,
+  deleteOne: true,
+  deleteVersions: true,
+  updateGlobal: true,
+  updateGlobalVersion: true,
+  updateJobs: true,
+  updateMany: true,
+  updateOne: true,
+  updateVersion: true,
+  upsert: true,
+} satisfies Record<WriteMethod, true>);
+
+/** Has `around` called in place of methods of an adapter. */
+export function aroundMethods<Args>(
+  database: object,
+  names: readonly string[],
+  around: (method: (args: Args) => Promise<unknown>, args: Args) => Promise<unknown>,
+): void {
+  const methods = database as Record<string, (args: Args) => Promise<unknown>>;
+  for (const name of names) {
+    const method = methods[name];
+    // Another adapter may be made of this one, and read by its own models.
+    methods[name] = function (this: unknown, args) {
+      return around(async (given) => method?.call(this ?? database, given), args);
+    };
+  }
+}
+
 const MESSAGE = 'PostgreSQL has closed a connection; another one is made when it is needed.';
 
 /**

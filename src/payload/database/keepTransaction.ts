@@ -7,6 +7,7 @@ import type {
 } from 'payload';
 import { bilingual } from '../i18n/bilingual.ts';
 import { Refusal } from '../rest.ts';
+import { aroundMethods, WRITES } from './connections.ts';
 
 /** On a request: a transaction in which it saves has been rolled back. */
 const LOST = Symbol.for('payload-portal-content.lostTransaction');
@@ -67,12 +68,6 @@ export const changeInTransaction: GlobalAfterChangeHook = async ({ doc, req }) =
   return doc;
 };
 
-const WRITES = [
-  ...(['create', 'createVersion', 'createGlobal', 'createGlobalVersion', 'upsert'] as const),
-  ...(['updateOne', 'updateMany', 'updateVersion', 'updateGlobal', 'updateGlobalVersion'] as const),
-  ...(['deleteOne', 'deleteMany', 'deleteVersions'] as const),
-];
-
 interface Write {
   collection?: string;
   req?: Followed;
@@ -80,12 +75,9 @@ interface Write {
 
 /** Refuses writes of a request that has lost its transaction. What Payload notes for itself (jobs, locks) is written. */
 export function refuseWithoutTransaction({ db }: BasePayload): void {
-  for (const name of WRITES) {
-    const write = db[name] as (args: Write) => Promise<unknown>;
-    const guarded = async (args: Write) => {
-      if (args.req && !args.collection?.startsWith('payload-')) await requireTransaction(args.req);
-      return write.call(db, args);
-    };
-    Object.assign(db, { [name]: guarded });
-  }
+  const ofDocuments = WRITES.filter((name) => name !== 'updateJobs');
+  aroundMethods<Write>(db, ofDocuments, async (write, args) => {
+    if (args.req && !args.collection?.startsWith('payload-')) await requireTransaction(args.req);
+    return write(args);
+  });
 }

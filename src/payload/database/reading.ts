@@ -1,15 +1,7 @@
 import type { BasePayload, DatabaseAdapterObj, SanitizedConfig, Where } from 'payload';
-import { connectingWith } from './connections.ts';
+import { aroundMethods, connectingWith } from './connections.ts';
 
-const READS = [
-  'count',
-  'countVersions',
-  'find',
-  'findDistinct',
-  'findOne',
-  'findVersions',
-  'queryDrafts',
-] as const;
+const READS = ['count', 'countVersions', 'find', 'findDistinct', 'findOne', 'findVersions', 'queryDrafts'];
 
 /**
  * An adapter that reads in this locale if a read names none. Without a locale, Payload's adapters for SQL fail on a condition or
@@ -24,15 +16,10 @@ export function readInLocale(
 ): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect, { config }) => {
     const own = localeOf(config);
-    if (own !== undefined) {
-      for (const name of READS) {
-        const read = database[name] as (args: { locale?: string | null }) => unknown;
-        const inLocale: typeof read = function (this: unknown, args) {
-          return read.call(this, { ...args, locale: args.locale ?? own });
-        };
-        Object.assign(database, { [name]: inLocale });
-      }
-    }
+    if (own !== undefined)
+      aroundMethods<{ locale?: string | null }>(database, READS, (read, args) =>
+        read({ ...args, locale: args.locale ?? own }),
+      );
     await connect();
   });
 }
@@ -115,7 +102,7 @@ export function readingWith(
   return Object.create(db, { collections: { value: models } });
 }
 
-const READS_WITH_WHERE = ['count', 'countVersions', 'find', 'findVersions', 'queryDrafts'] as const;
+const READS_WITH_WHERE = READS.filter((name) => name !== 'findDistinct' && name !== 'findOne');
 
 const NOT_IN_TRASH = /^(version\.)?deletedAt$/;
 
@@ -127,15 +114,10 @@ const NOT_IN_TRASH = /^(version\.)?deletedAt$/;
  */
 export function trashAsNull(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect) => {
-    if (database.name === 'mongoose') {
-      for (const name of READS_WITH_WHERE) {
-        const read = database[name] as (args: { where?: Where }) => unknown;
-        const asNull: typeof read = function (this: unknown, args) {
-          return read.call(this, { ...args, ...(args.where && { where: inWhere(args.where) }) });
-        };
-        Object.assign(database, { [name]: asNull });
-      }
-    }
+    if (database.name === 'mongoose')
+      aroundMethods<{ where?: Where }>(database, READS_WITH_WHERE, (read, args) =>
+        read({ ...args, ...(args.where && { where: inWhere(args.where) }) }),
+      );
     await connect();
   });
 }
