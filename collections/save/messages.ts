@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
+import { decoded } from '../../endpoints/lists/definition/texts.ts';
 
 /** The number of decimal digits that a double always keeps. */
 export const DIGITS = 15;
@@ -70,12 +71,7 @@ export function writtenText(text: string): string {
 }
 
 function textOf({ headers }: Pick<PayloadRequest, 'headers'>, name: string): string {
-  const given = headers?.get(name) ?? '';
-  try {
-    return writtenText(decodeURIComponent(given));
-  } catch {
-    return writtenText(given);
-  }
+  return writtenText(decoded(headers?.get(name) ?? ''));
 }
 
 /** Why something is published, withdrawn or deleted, if the request says so. */

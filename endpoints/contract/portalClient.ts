@@ -4,6 +4,7 @@ import { isSchema } from '../lists/definition/schemas.ts';
 import { PortalError } from './PortalError.ts';
 import { readElements, readRecord } from './readElements.ts';
 import type { PortalClient, PortalList, PortalListOptions } from './types.ts';
+import { parsedJson } from '../lists/definition/json.ts';
 
 /** An abort signal with a time limit. Call `end` when it is no longer needed. */
 interface Deadline {
@@ -142,12 +143,8 @@ async function refused(url: string, response: Response): Promise<PortalError> {
 
 /** The `detail` of an error in JSON; '' for any other body. */
 function detailOf(text: string): string {
-  try {
-    const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
-    return typeof detail === 'string' ? detail.slice(0, LONGEST_DETAIL) : '';
-  } catch {
-    return '';
-  }
+  const { detail } = Object(parsedJson(text)) as { detail?: unknown };
+  return typeof detail === 'string' ? detail.slice(0, LONGEST_DETAIL) : '';
 }
 
 /** The seconds in `Retry-After`, which has seconds or a time (RFC 9110, 10.2.3). */

@@ -1,4 +1,5 @@
 import type { List } from '../lists/index.ts';
+import { decoded } from '../lists/definition/texts.ts';
 
 /** The default prefix of the lists (contract). */
 export const PREFIX = '/el/api/v1';
@@ -134,16 +135,6 @@ export class Targets {
 function before(character: string, text: string): string {
   const at = text.indexOf(character);
   return at < 0 ? text : text.slice(0, at);
-}
-
-/** The path without percent-encoding. An invalid one is kept, and matches no list. */
-function decoded(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** A segment escaped for a header. A lone surrogate, which Node never gives, becomes U+FFFD. */

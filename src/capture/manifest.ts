@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../system/logging/OperatorError.ts';
+import { decoded } from '../../endpoints/lists/definition/texts.ts';
 
 /** A capture that cannot be had or used. The message says what is wrong, where, and what to do. */
 export class NoCapture extends OperatorError {
@@ -225,12 +226,4 @@ export function isNearly(file: string, list: string): boolean {
   const [stem = ''] = decoded(file).split(/[.?]/);
   const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return letters(stem) === letters(list);
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -3,6 +3,7 @@ import { AccountRefused, createAdmin, FIRST_AUTHOR, setPassword } from '../serve
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
 import { reported, runs } from './output.ts';
 import { withPayload } from './withPayload.ts';
+import { isObject, parsedJson } from '../../endpoints/lists/definition/json.ts';
 
 interface AdminOptions extends PasswordOptions {
   authorId?: string;
@@ -22,12 +23,8 @@ function authorOf({ authorId, config }: AdminOptions): number | undefined {
 
 function fieldsOf(json: string | undefined): Record<string, unknown> {
   if (json === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(json);
-    if (value && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // The error is thrown below.
-  }
+  const value = parsedJson(json);
+  if (isObject(value)) return value;
   throw new AccountRefused(`--data must be a JSON object, such as '{"role":"it"}', and is ${json}`);
 }
 

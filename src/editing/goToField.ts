@@ -1,3 +1,4 @@
+import { decoded } from '../../endpoints/lists/definition/texts.ts';
 /** What is written in. The toolbar of a text comes before the text. */
 const WRITTEN = 'input, textarea, select, [contenteditable="true"]';
 const CONTROL = `${WRITTEN}, button`;
@@ -84,21 +85,13 @@ const plain = (value: string) => value.normalize('NFC').replace(/\s+/g, ' ').tri
 function elementsWith(text: Element, selector: string, words: string): Element[] {
   const has = (element: Element) => {
     const said = [element.textContent, element.getAttribute('aria-label'), element.getAttribute('alt')];
-    const addresses = [element.getAttribute('href'), element.getAttribute('src')].map(decoded);
+    const addresses = [element.getAttribute('href'), element.getAttribute('src')].map((each) => decoded(each ?? ''));
     return (
       said.some((each) => plain(each ?? '').startsWith(words)) ||
       addresses.some((each) => each.includes(words))
     );
   };
   return rootsIn(text).flatMap((root) => [...root.querySelectorAll(selector)].filter(has));
-}
-
-function decoded(address: string | null): string {
-  try {
-    return decodeURIComponent(address ?? '');
-  } catch {
-    return address ?? '';
-  }
 }
 
 function rangeOf(element: Element): Range {

@@ -42,10 +42,14 @@ export function keptOf(value: unknown): string | KeptJson | null {
 
 /** The string whose JSON is exactly this text, if there is one. */
 export function plainString(json: string): string | undefined {
-  if (!json.startsWith('"')) return undefined;
+  const value = json.startsWith('"') ? parsedJson(json) : undefined;
+  return typeof value === 'string' && toJson(value) === json ? value : undefined;
+}
+
+/** What a text says in JSON; undefined if it is none. */
+export function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'string' && toJson(value) === json ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

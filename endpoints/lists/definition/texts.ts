@@ -33,3 +33,12 @@ export function withoutTags(html: string): string {
   const end = html.lastIndexOf('>') + 1;
   return html.slice(0, end).replace(/<[^>]*(?:>|$)/g, '') + html.slice(end);
 }
+
+/** A percent-encoded text as it reads; what is not encoded as UTF-8 stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -11,6 +11,7 @@ import type { ImportLock } from './lock.ts';
 import { readImages } from './readStored.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
+import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 
 /**
  * Makes the image of an address.
@@ -27,12 +28,7 @@ export async function createImage(payload: BasePayload, url: string, isRepeated:
 }
 
 function fileName(url: string): string {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decoded(new URL(url).pathname.split('/').at(-1) ?? '');
 }
 
 /** The file of the image with an address, or why there is none. */

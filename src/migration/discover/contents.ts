@@ -2,6 +2,7 @@ import { writtenIn } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, ElementRefused, type List, type Problem } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
 import { type Capture, type CapturedResponse, defaultResponse, elementBytes } from '../../capture/folder.ts';
+import { parsedJson } from '../../../endpoints/lists/definition/json.ts';
 
 /** Elements of one list that are the same bytes: one content, however often and in whatever responses it stands. */
 export interface Content {
@@ -122,12 +123,8 @@ function idAsWritten(text: string, id: number): number | string {
 
 /** Members of an element that need not be valid. */
 export function looseElement(text: string): Element {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-  } catch {
-    return {};
-  }
+  const value = parsedJson(text);
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 function strayed(standard: string): Problem {

@@ -14,6 +14,7 @@ import {
 import { type Answer, HttpClient, type RequestOptions } from '../../capture/HttpClient.ts';
 import { type ManifestMedia, NoCapture, sha256Of, writeManifest } from '../../capture/manifest.ts';
 import { Failure, publicLookup, refusePrivate } from '../../system/outbound.ts';
+import { parsedJson } from '../../../endpoints/lists/definition/json.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {
@@ -221,7 +222,7 @@ export function addressesIn(capture: Capture, lists: readonly List[], site: stri
     const keys = new Set(imageKeys(list.fields));
     for (const index of response?.slices.keys() ?? []) {
       if (!response) continue;
-      walk(jsonOf(elementBytes(response, index)), '', (key, text) => {
+      walk(parsedJson(elementBytes(response, index).toString()), '', (key, text) => {
         if (keys.has(key)) found.note(text, 'fields', true);
         else if (/<[a-z]/i.test(text)) noteTags(text, found);
         else if (/^(?:https?:\/)?\/\S+$/i.test(text)) found.note(text, 'fields', false);
@@ -286,12 +287,4 @@ function walk(value: unknown, key: string, visit: (key: string, text: string) =>
   else if (Array.isArray(value)) for (const each of value) walk(each, key, visit);
   else if (typeof value === 'object' && value !== null)
     for (const [name, each] of Object.entries(value)) walk(each, name, visit);
-}
-
-function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }

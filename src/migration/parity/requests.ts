@@ -7,6 +7,7 @@ import type { Capture } from '../../capture/folder.ts';
 import { allowsOrigin, answersRecords, isWithoutLanguage, recordUrl } from '../../capture/otherRequests.ts';
 import type { RequestLog } from './report.ts';
 import { NoComparison, type ParityRequest, type PortalLists, sourceList } from './sides.ts';
+import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 
 /** Requests that are named alike. */
 export interface RequestGroup {
@@ -225,13 +226,4 @@ function shapeOfParameter(parameter: string): string {
   const value = values.join('=');
   const isShown = SHOWN_PARAMETERS.includes(name) && isPlain(decoded(value.replaceAll('+', ' ')));
   return `${name}=${isShown ? value : HIDDEN}`;
-}
-
-/** Percent-encoded bytes as text; what is no UTF-8 stays as it is. */
-function decoded(bytes: string): string {
-  try {
-    return decodeURIComponent(bytes);
-  } catch {
-    return bytes;
-  }
 }

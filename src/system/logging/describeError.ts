@@ -66,7 +66,7 @@ export function describeError(error: unknown): string {
   return `${causesOf(error).join(' Because: ')}${where}`;
 }
 
-function isErrorLike(error: unknown): error is ErrorLike {
+export function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && typeof (error as Error).message === 'string';
 }
 

@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
-import { causesOf, describeError, oneLine, withoutControls, withoutValues } from './describeError.ts';
+import {
+  causesOf,
+  describeError,
+  isErrorLike,
+  oneLine,
+  withoutControls,
+  withoutValues,
+} from './describeError.ts';
 import { withoutSecrets } from './hidden.ts';
 import type { LogLevel } from './levels.ts';
 
@@ -37,13 +44,9 @@ const ERROR = 50;
 /** What {@link openLog} has opened; undefined in commands. */
 let opened: Logger | undefined;
 
-/**
- * The logger for Payload's config: that of this process if its log is open, otherwise one for readable lines.
- *
- * @param stream for readable lines
- */
-export function payloadLogger(stream: NodeJS.WritableStream = process.stdout) {
-  return opened ?? readableLogger(stream);
+/** The logger for Payload's config: that of this process if its log is open, otherwise one for readable lines. */
+export function payloadLogger() {
+  return opened ?? readableLogger(process.stdout);
 }
 
 /** The options and the destination of a pino logger for readable lines. */
@@ -63,12 +66,14 @@ const OPTIONS = {
   hooks: {
     logMethod(args, method, level) {
       const write = () => method.apply(this, [lineOf(args, level > DEBUG)]);
-      const error = args.flatMap(partsOf).find(isError);
+      const error = args.flatMap(partsOf).find(isErrorLike);
       if (!error || level <= DEBUG) return write();
       const quietly = () => this.debug(lineOf(args, false));
-      if (isAborted(error)) return quietly();
+      const { message, name, status } = error;
+      // Node's and Next's errors about a connection that the client has closed.
+      if (message === 'aborted' || name === 'ResponseAborted') return quietly();
       const request = requests.getStore();
-      if (request && isRefusal(error)) return quietly();
+      if (request && typeof status === 'number' && status < 500) return quietly();
       if (!request || level < ERROR) return write();
       void request.isByStranger(error).then((isByStranger) => (isByStranger ? quietly() : write()), write);
     },
@@ -78,10 +83,6 @@ const OPTIONS = {
 function loggerOf(name: ProcessName, level: LogLevel, options: LoggerOptions = OPTIONS): Logger {
   const destination = process.stdout.isTTY ? readable(process.stdout) : RECORDS;
   return pino({ ...options, level, base: { process: name } }, destination);
-}
-
-function logTo(logger: Logger): Log {
-  return (line, level = 'info') => logger[level](line);
 }
 
 const RECORDS: DestinationStream = { write: (record) => void process.stdout.write(record) };
@@ -115,7 +116,7 @@ export function openLog(name: ProcessName, level: LogLevel): Log {
     logger.fatal(error);
     process.exit(1);
   });
-  return logTo(logger);
+  return (line, level = 'info') => logger[level](line);
 }
 
 /**
@@ -152,7 +153,9 @@ export function plainConsole(): void {
 
 /** The parts of an argument of a logger or of `console` that are written. */
 function partsOf(arg: unknown): unknown[] {
-  return isRecord(arg) && !('stack' in arg) ? [arg.msg ?? arg.message, arg.err ?? arg.error] : [arg];
+  if (typeof arg !== 'object' || arg === null || 'stack' in arg) return [arg];
+  const { err, error, message, msg } = arg as Record<string, unknown>;
+  return [msg ?? message, err ?? error];
 }
 
 /** The arguments on one line. @param withPlaces whether an error is described with its place */
@@ -166,19 +169,4 @@ function lineOf(args: readonly unknown[], withPlaces: boolean): string {
   return withoutSecrets(line);
 }
 
-/** True for Node's and Next's errors about a connection that the client has closed. */
-function isAborted({ name, message }: Error): boolean {
-  return message === 'aborted' || name === 'ResponseAborted';
-}
 
-function isRefusal({ status }: Error & { status?: unknown }): boolean {
-  return typeof status === 'number' && status < 500;
-}
-
-function isError(value: unknown): value is Error {
-  return isRecord(value) && typeof value.message === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}

@@ -224,12 +224,9 @@ function openIdOf(values: Values): Environment['openId'] {
 }
 
 /** How object storage is reached, where the rest of the environment is another program's. @throws EnvironmentError */
-export function readS3Settings(
-  source: Readonly<Record<string, string | undefined>> = process.env,
-): S3Settings {
-  return readEnvironment(
-    Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('S3_'))),
-  ).s3;
+export function readS3Settings(): S3Settings {
+  const named = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
+  return readEnvironment(Object.fromEntries(named)).s3;
 }
 
 /** The server's address: SERVER_URL, or `localhost` unless the server listens on another address only. */

@@ -4,6 +4,7 @@ import { keptSecret, madeSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { loadEnvFile, loadValueFiles } from './envFile.ts';
 import { fileUri, temporaryProblem } from './folders.ts';
+import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 
 /** Makes new files of this process and its children private to this user, since the database has password hashes. */
 export function keepToThisUser(): void {
@@ -94,12 +95,4 @@ export function secretsOf({
   const { secretAccessKey = '' } = s3.credentials ?? {};
   const passwords = [firstAdmin?.password ?? '', ...inAddresses, ...inAddresses.map(decoded)];
   return [secret ?? '', ...passwords, secretAccessKey, openId?.clientSecret ?? '', ...webhooks.secrets];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,6 +2,7 @@ import { bilingual } from '../../../payload/i18n/bilingual.ts';
 import { decomposed, SYMBOLS } from '../../../payload/i18n/slugify.ts';
 import { type Problem, quoted } from './finding.ts';
 import type { Part } from './parts.ts';
+import { decoded } from '../../../../endpoints/lists/definition/texts.ts';
 
 /** A title that is longer than the portal shows. @param most in characters; undefined for any length */
 export function longTitle(title: string, most: number | undefined): Problem[] {
@@ -199,12 +200,7 @@ function isFileName(alt: string, file: string): boolean {
 /** The name of the file at an address. */
 function fileOf(address: string): string {
   if (address.startsWith('data:')) return '';
-  const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decoded(address.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
 }
 
 function without(file: string) {

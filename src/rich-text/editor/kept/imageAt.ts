@@ -1,4 +1,5 @@
 import { type Ask, bodyOf } from '../../../payload/admin/useApi.ts';
+import { decoded } from '../../../../endpoints/lists/definition/texts.ts';
 
 interface Image {
   id: number | string;
@@ -36,12 +37,4 @@ function isSame(src: string, address: string | null | undefined): boolean {
   if (!address) return false;
   const base = new URL(address, window.location.href);
   return URL.canParse(src, base) && new URL(src, base).href === base.href;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
