@@ -51,7 +51,8 @@ export class Target {
     const mode = (await stat(this.folder)).mode & 0o666;
     for (const file of [...files, MANIFEST]) {
       const [made, kept] = [path.join(round, file), path.join(this.folder, file)];
-      const isKept = await isSame(made, kept);
+      const there = await readFile(kept).catch(() => undefined);
+      const isKept = there?.equals(await readFile(made)) ?? false;
       await chmod(isKept ? kept : made, mode);
       if (!isKept) await rename(made, kept);
     }
@@ -63,11 +64,6 @@ export class Target {
   close(): Promise<void> {
     return rm(this.#unfinished, { recursive: true, force: true });
   }
-}
-
-async function isSame(made: string, kept: string): Promise<boolean> {
-  const there = await readFile(kept).catch(() => undefined);
-  return there?.equals(await readFile(made)) ?? false;
 }
 
 async function removeAbandoned(folder: string): Promise<void> {

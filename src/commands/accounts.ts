@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { isObject, parsedJson } from '../../endpoints/lists/definition/json.ts';
 import { AccountRefused, createAdmin, FIRST_AUTHOR, setPassword } from '../server/accounts/accounts.ts';
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
-import { reported, runs } from './output.ts';
+import { reports } from './output.ts';
 import { withPayload } from './withPayload.ts';
-import { isObject, parsedJson } from '../../endpoints/lists/definition/json.ts';
 
 interface AdminOptions extends PasswordOptions {
   authorId?: string;
@@ -42,17 +42,15 @@ export function registerCreateAdmin(program: Command): void {
       `the author number, which the user's new posts take (default: ${FIRST_AUTHOR})`,
     )
     .option('--data <json>', 'more fields of a user of your own app, such as \'{"role":"it"}\'');
-  runs<AdminOptions>(withPasswordOptions(command), 1, (options) =>
-    reported({ status: 1 }, async () => {
-      const data = fieldsOf(options.data);
-      const authorId = authorOf(options);
-      const { password, show } = await readPassword(options);
-      await withPayload(options.config, (payload) =>
-        createAdmin(payload, { ...options, data, authorId, password }),
-      );
-      return { says: [`${options.email} can sign in at /admin.`, ...shown(password, show)] };
-    }),
-  );
+  reports<AdminOptions>(withPasswordOptions(command), 1, async (options) => {
+    const data = fieldsOf(options.data);
+    const authorId = authorOf(options);
+    const { password, show } = await readPassword(options);
+    await withPayload(options.config, (payload) =>
+      createAdmin(payload, { ...options, data, authorId, password }),
+    );
+    return { says: [`${options.email} can sign in at /admin.`, ...shown(password, show)] };
+  });
 }
 
 const shown = (password: string, show: boolean) =>
@@ -71,19 +69,17 @@ export function registerSetPassword(program: Command): void {
       'give a user who has forgotten their password another one; it signs them out everywhere, takes their second factor away, and leaves their API key',
     )
     .requiredOption('--email <address>', 'the address they sign in with');
-  runs<Options>(withPasswordOptions(command), 1, ({ config, email, ...options }) =>
-    reported({ status: 1 }, async () => {
-      const { password, show } = await readPassword(options);
-      const hadFactor = await withPayload(config, (payload) => setPassword(payload, { email, password }));
-      return {
-        says: [
-          `${email} has another password, and is signed out everywhere. An API key of theirs goes on: it is taken away in the admin, at the user.`,
-          ...(hadFactor
-            ? ['Their second factor is taken away: they set up a new one on their account page.']
-            : []),
-          ...shown(password, show),
-        ],
-      };
-    }),
-  );
+  reports<Options>(withPasswordOptions(command), 1, async ({ config, email, ...options }) => {
+    const { password, show } = await readPassword(options);
+    const hadFactor = await withPayload(config, (payload) => setPassword(payload, { email, password }));
+    return {
+      says: [
+        `${email} has another password, and is signed out everywhere. An API key of theirs goes on: it is taken away in the admin, at the user.`,
+        ...(hadFactor
+          ? ['Their second factor is taken away: they set up a new one on their account page.']
+          : []),
+        ...shown(password, show),
+      ],
+    };
+  });
 }

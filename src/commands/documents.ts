@@ -10,7 +10,7 @@ import { OperatorError } from '../system/logging/OperatorError.ts';
 import { EnvironmentError, readEnvironment } from '../system/settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
 import { findingLines } from './importSummary.ts';
-import { listed, type ProgressDisplay, reported, runs } from './output.ts';
+import { listed, type ProgressDisplay, reports } from './output.ts';
 import { withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const CHECK_HELP = `
@@ -31,18 +31,16 @@ export function registerCheck(program: Command): void {
     .description('find stored texts that a save would refuse')
     .option('--unpublish', 'withdraw the documents that hold them; editors can mend and publish them again')
     .addHelpText('after', CHECK_HELP);
-  runs<Options>(command, 2, ({ config, unpublish }) =>
-    reported({ status: 2 }, () =>
-      withPayload(config, async (payload) => {
-        const found = await textFindings(payload);
-        const refused = found.filter(({ kind }) => kind === 'refused');
-        const withdrawn = unpublish ? await withdraw(payload, refused) : [];
-        return {
-          says: [...findingLines(found), ...withdrawn.map((name) => `Unpublished: ${name}`)],
-          status: refused.length > 0 ? 1 : 0,
-        };
-      }),
-    ),
+  reports<Options>(command, 2, ({ config, unpublish }) =>
+    withPayload(config, async (payload) => {
+      const found = await textFindings(payload);
+      const refused = found.filter(({ kind }) => kind === 'refused');
+      const withdrawn = unpublish ? await withdraw(payload, refused) : [];
+      return {
+        says: [...findingLines(found), ...withdrawn.map((name) => `Unpublished: ${name}`)],
+        status: refused.length > 0 ? 1 : 0,
+      };
+    }),
   );
 }
 
@@ -70,24 +68,22 @@ export function registerImageSizes(program: Command): void {
     .command('image-sizes')
     .description('make the sizes of images that have none, and read their width and height again')
     .addHelpText('after', SIZES_HELP);
-  runs<Options>(command, 1, ({ config }) =>
-    reported({ status: 1 }, (progress) =>
-      withPayload(config, async (payload) => {
-        if (!portalOf(payload.config).media.isOwn)
-          throw new ConfigError("This is for the plugin's own images (media: { own: true }).");
-        if (!payload.config.sharp)
-          throw new ConfigError(
-            'The Payload config has no sharp, which makes the sizes. Install it and add it.',
-          );
-        const { made, there, failed } = await makeSizes(payload, (done, total) =>
-          progress.show({ title: 'Images', done, total }),
+  reports<Options>(command, 1, ({ config }, progress) =>
+    withPayload(config, async (payload) => {
+      if (!portalOf(payload.config).media.isOwn)
+        throw new ConfigError("This is for the plugin's own images (media: { own: true }).");
+      if (!payload.config.sharp)
+        throw new ConfigError(
+          'The Payload config has no sharp, which makes the sizes. Install it and add it.',
         );
-        return {
-          says: [`Images: ${made} read again, ${there} small enough as they are.`],
-          wrong: failed.map(({ filename, reason }) => `Not read: ${filename}: ${reason}`),
-        };
-      }),
-    ),
+      const { made, there, failed } = await makeSizes(payload, (done, total) =>
+        progress.show({ title: 'Images', done, total }),
+      );
+      return {
+        says: [`Images: ${made} read again, ${there} small enough as they are.`],
+        wrong: failed.map(({ filename, reason }) => `Not read: ${filename}: ${reason}`),
+      };
+    }),
   );
 }
 
@@ -97,8 +93,6 @@ it is, and files of which there are the same bytes are left. The server may run 
 more, add MEDIA_URI to the server's environment or take it away, and start the server.
 
 Exit status: 0 every file that a document names is there; 1 not all, and they are named, or the reason.`;
-
-type Place = 'bucket' | 'folder';
 
 /** Adds `portal-content media`. */
 export function registerMedia(program: Command): void {
@@ -111,23 +105,21 @@ export function registerMedia(program: Command): void {
         .makeOptionMandatory(),
     )
     .addHelpText('after', MEDIA_HELP);
-  runs<{ to: Place }>(command, 1, ({ to: place }) =>
-    reported({ status: 1 }, (progress) =>
-      withPayloadUnchanged(undefined, async (payload) => {
-        const { bucket, folder } = await places();
-        const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
-        const { copied, same } = await copyFiles(from, to, progress);
-        const collection = slugOfKind(payload, MEDIA);
-        const { docs } = await payload.db.find<StoredFiles>({ collection, limit: 0, pagination: false });
-        const there = new Set(await to.list());
-        const missing = docs.flatMap(filesOf).flatMap(({ path }) => (there.has(path) ? [] : [path]));
-        const heading = `${missing.length} files that documents name are in neither place:`;
-        return {
-          says: [`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`],
-          wrong: listed(heading, missing),
-        };
-      }),
-    ),
+  reports<{ to: 'bucket' | 'folder' }>(command, 1, ({ to: place }, progress) =>
+    withPayloadUnchanged(undefined, async (payload) => {
+      const { bucket, folder } = await places();
+      const [from, to] = place === 'bucket' ? [folder, bucket] : [bucket, folder];
+      const { copied, same } = await copyFiles(from, to, progress);
+      const collection = slugOfKind(payload, MEDIA);
+      const { docs } = await payload.db.find<StoredFiles>({ collection, limit: 0, pagination: false });
+      const there = new Set(await to.list());
+      const missing = docs.flatMap(filesOf).flatMap(({ path }) => (there.has(path) ? [] : [path]));
+      const heading = `${missing.length} files that documents name are in neither place:`;
+      return {
+        says: [`Files from ${from.place} to ${to.place}: ${copied} copied, ${same} were there.`],
+        wrong: listed(heading, missing),
+      };
+    }),
   );
 }
 

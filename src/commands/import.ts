@@ -21,7 +21,7 @@ import { readEnvironment } from '../system/settings/env.ts';
 import { type FolderOptions, folderOf, keysOf, leanHeap, withRequestOptions } from './captureFolder.ts';
 import { wordsOfConfig } from './hostConfig.ts';
 import { fieldLines, importStatus, importSummary, nameOf, wayBack } from './importSummary.ts';
-import { explain, listed, type ProgressDisplay, type Report, reported, runs } from './output.ts';
+import { explain, listed, type ProgressDisplay, type Report, reports } from './output.ts';
 import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `
@@ -81,9 +81,7 @@ export function registerImport(program: Command): void {
     )
     .option('--no-backup', 'do not back up what is here before the first write')
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
-  runs<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, (options, release) =>
-    reported({ status: 2 }, (progress) => imported(options, release, progress)),
-  );
+  reports<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, imported);
 }
 
 const collected = (value: string, before: string[] | true = []) => [...named(before), value];
@@ -122,8 +120,8 @@ const named = (values: string[] | true | undefined): string[] => (values === tru
 
 async function imported(
   { config, from: given, ...options }: Options,
-  release: string,
   progress: ProgressDisplay,
+  release: string,
 ): Promise<Report> {
   const { allow, media, only, plan, withdrawMissing } = options;
   const from = await folderOf(given, { config, ...options }, progress, only);

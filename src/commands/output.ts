@@ -126,7 +126,22 @@ export async function reported(
 }
 
 /**
- * Has a command do its work.
+ * Has a command do its work, and print its report.
+ * @param failed the exit status of an error, and where its options cannot be read
+ * @param work is given the options, the progress, the release, and the arguments
+ */
+export function reports<Options extends object>(
+  command: Command,
+  failed: 1 | 2,
+  work: (options: Options, progress: ProgressDisplay, release: string, ...args: string[]) => Promise<Report>,
+): void {
+  runs<Options>(command, failed, (options, ...given) =>
+    reported({ status: failed }, (progress) => work(options, progress, ...given)),
+  );
+}
+
+/**
+ * {@link reports} for a command with several reports, or one of its own.
  * @param wrong the exit status where its options cannot be read
  * @param run gives the exit status
  */

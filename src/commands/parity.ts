@@ -15,7 +15,7 @@ import {
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
-import { type ProgressDisplay, type Report, reported, runs } from './output.ts';
+import { type ProgressDisplay, type Report, reports } from './output.ts';
 import { parityPage, paritySummary, rowLine } from './paritySummary.ts';
 
 const HELP = `
@@ -72,16 +72,14 @@ export function registerParity(program: Command): void {
     .option('--show-values', 'show these with all values, which may be of a person')
     .option('--html <file>', 'write a page for people to a file')
     .option('--json <file>', 'write everything that was found to a file, as JSON');
-  runs<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, (options) => {
-    leanHeap();
-    return reported({ status: 2 }, (progress) => compared(options, progress));
-  });
+  reports<Options>(withRequestOptions(command).addHelpText('after', HELP), 2, compared);
 }
 
 async function compared(
   { legacy, new: url, lists, known, html, json, ...options }: Options,
   progress: ProgressDisplay,
 ): Promise<Report> {
+  leanHeap();
   const report = await compareWithCapture({
     ...(await portalOptions(options.config)),
     legacy,

@@ -1,4 +1,4 @@
-import type { CollectionConfig, Config, Field, Payload, SanitizedConfig } from 'payload';
+import type { CollectionConfig, Config, Field, Payload } from 'payload';
 import { Counters, ImportRuns, Imports } from '../../collections/ImportRuns.ts';
 import { dropFilesOf } from '../../collections/media/storedFiles.ts';
 import { portalSettings } from '../../collections/PortalSettings.ts';
@@ -120,7 +120,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     ...config,
     ...(config.db && {
       db: indexNewest(
-        trashAsNull(readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists)),
+        trashAsNull(readInLocale(keepToFile(refuseTransactions(config.db)), (of) => listLocale(of)?.locale)),
         (each) => (content.some(({ slug }) => slug === each.slug) ? newestKeys(each) : undefined),
       ),
     }),
@@ -156,8 +156,6 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     },
   };
 }
-
-const localeOfLists = (config: SanitizedConfig) => listLocale(config)?.locale;
 
 /** What each start of Payload does, before the host's own `onInit`. */
 async function start(

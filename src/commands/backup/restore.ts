@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
-import { listed, MAX_NAMED, reported, runs } from '../output.ts';
+import { listed, MAX_NAMED, reports } from '../output.ts';
 import { atHand, localInstallation } from './archives.ts';
 import { missingLines } from './backup.ts';
 
@@ -27,19 +27,17 @@ export function registerRestore(program: Command): void {
     .description('bring back what backup has written, and compare the lists with it')
     .option('--replace', 'put it in the place of what is there, which is kept under another name')
     .addHelpText('after', HELP);
-  runs<Options>(command, 1, ({ config, replace }, release, archive = '') =>
-    reported({ status: 1 }, async ({ show: onProgress }) => {
-      const local = await localInstallation(config, release, { restores: true });
-      const { disk, keptLists } = local;
-      const report = await atHand(
-        archive,
-        (file) =>
-          restore(local, { file, ...(file !== archive && { archive }), replace, keptLists, onProgress }),
-        disk,
-      );
-      return { says: summary(report, archive), wrong: missingLines(report.missing) };
-    }),
-  );
+  reports<Options>(command, 1, async ({ config, replace }, { show: onProgress }, release, archive = '') => {
+    const local = await localInstallation(config, release, { restores: true });
+    const { disk, keptLists } = local;
+    const report = await atHand(
+      archive,
+      (file) =>
+        restore(local, { file, ...(file !== archive && { archive }), replace, keptLists, onProgress }),
+      disk,
+    );
+    return { says: summary(report, archive), wrong: missingLines(report.missing) };
+  });
 }
 
 function summary({ manifest, lists, files, kept, surplus, absent }: RestoreReport, file: string): string[] {

@@ -96,15 +96,16 @@ export async function apply(
   await each(plan.numbers, ({ of, least }) =>
     again(() => raiseCounter(payload, of ?? LINK_RANK_COUNTER, least)),
   );
-  const image = async ({ id, url }: Plan['images'][number]) => {
-    ids.set(id, await again((isRepeated) => createImage(payload, url, isRepeated)));
-  };
-  await each(plan.images, image, { atOnce: 1 });
-  const prepare = async (change: Write) => {
-    ids.set(change.element.id, await again((isRepeated) => reserve(payload, change, isRepeated)));
-  };
-  const { length: total } = plan.reserved;
-  await each(plan.reserved, prepare, { onDone: (done) => onStep(undefined, done, total) });
+  const made = async (id: string, make: (isRepeated: boolean) => Promise<Id>) =>
+    ids.set(id, await again(make));
+  await each(plan.images, ({ id, url }) => made(id, (isRepeated) => createImage(payload, url, isRepeated)), {
+    atOnce: 1,
+  });
+  await each(
+    plan.reserved,
+    (change) => made(change.element.id, (isRepeated) => reserve(payload, change, isRepeated)),
+    { onDone: (done) => onStep(undefined, done, plan.reserved.length) },
+  );
   if (Object.keys(plan.settings.values).length > 0)
     await again(() => storeSettings(payload, plan.settings.values));
   for (const kind of new Set(plan.writes.map(({ element }) => element.kind))) {

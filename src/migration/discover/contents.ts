@@ -1,8 +1,8 @@
+import { parsedJson } from '../../../endpoints/lists/definition/json.ts';
 import { writtenIn } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, ElementRefused, type List, type Problem } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
 import { type Capture, type CapturedResponse, defaultResponse, elementBytes } from '../../capture/folder.ts';
-import { parsedJson } from '../../../endpoints/lists/definition/json.ts';
 
 /** Elements of one list that are the same bytes: one content, however often and in whatever responses it stands. */
 export interface Content {
@@ -66,7 +66,8 @@ export function readList(capture: Capture, list: List): ReadList {
       const content = known.get(digest);
       if (content === undefined) {
         known.set(digest, []);
-        read.refused.push(refusal(list, response.file, index, bytes, [strayed(standard.file)]));
+        const reason = `does not stand in ${standard.file}: the source changed between the two requests, capture it again`;
+        read.refused.push(refusal(list, response.file, index, bytes, [{ path: '', reason }]));
       }
       return Array.isArray(content) ? undefined : (content as Content | undefined);
     });
@@ -125,11 +126,4 @@ function idAsWritten(text: string, id: number): number | string {
 export function looseElement(text: string): Element {
   const value = parsedJson(text);
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-}
-
-function strayed(standard: string): Problem {
-  return {
-    path: '',
-    reason: `does not stand in ${standard}: the source changed between the two requests, capture it again`,
-  };
 }

@@ -2,7 +2,6 @@ import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
 import {
-  type Change,
   createReadModel,
   digestOf,
   type PortalSettings,
@@ -111,7 +110,14 @@ export function readCaptured(
   for (const each of read) addListed(each, settings, embed, documents);
   for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
   return {
-    capture: { ...capture, responses: capture.responses.map(named) },
+    capture: {
+      ...capture,
+      responses: capture.responses.map(({ body, file, list, ordering, slices }) => ({
+        ...{ file, list, ordering },
+        count: slices.length,
+        sha256: sha256Of(body),
+      })),
+    },
     lists,
     states: Object.fromEntries(
       read.map(({ list, standard }) => [
@@ -125,10 +131,6 @@ export function readCaptured(
     // Without the elements, which take as much memory as the documents.
     expected: read.flatMap(expectedOf),
   };
-}
-
-function named({ body, file, list, ordering, slices }: CapturedResponse): NamedResponse {
-  return { file, list, ordering, count: slices.length, sha256: sha256Of(body) };
 }
 
 function expectedOf({ list, standard, ordered }: ReadList): ExpectedResponse[] {
@@ -224,7 +226,12 @@ export async function verifyCaptured(captured: ReadCapture): Promise<NotReproduc
     const expected = captured.expected.filter((each) => each.list === list);
     if (expected.length === 0) continue;
     const readModel = createReadModel({ lists: [list] });
-    await readModel.replace([[{ settings }], changesOf(captured)]);
+    const documents = captured.documents.values();
+    const changes = Array.from(documents, ({ id, kind, document, listed }) => ({
+      ...{ kind, id },
+      document: { ...document, id, listed },
+    }));
+    await readModel.replace([[{ settings }], changes]);
     for (const each of expected) {
       const { comparison, rows } = await compared(readModel, each, settings);
       if (isSame(comparison)) continue;
@@ -246,12 +253,4 @@ async function compared(
   const rows = bodyRows(response.body).filter((_, index) => !refused.has(index));
   const order = orderUnder(settings, list, response.ordering);
   return { comparison: compareRows(list, order, rows, bodyRows(served.body)), rows };
-}
-
-function changesOf({ documents }: Captured): Change[] {
-  return [...documents.values()].map(({ id, kind, document, listed }) => ({
-    kind,
-    id,
-    document: { ...document, id, listed },
-  }));
 }

@@ -193,19 +193,18 @@ export function reportOf(
       }),
     ),
     vanished: first.vanished.map((each) => vanishedOf(each, ended)),
-    unlisted: unlistedBy(ended),
+    unlisted: first.changes
+      .filter(
+        ({ base, element, entry }) =>
+          base?.listed && !base.withdrawn && !entry.listed && ended.done.has(element.id),
+      )
+      .map(nameOf),
     conflicts: [...plan.changes.flatMap(conflictOf), ...settingsConflict(plan)],
   };
 }
 
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
 const mayLack = ({ rule }: DecidedChange) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
-
-function unlistedBy({ first, done }: FinishedImport): ImportReport['unlisted'] {
-  const isUnlisted = ({ base, element, entry }: DecidedChange) =>
-    base?.listed && !base.withdrawn && !entry.listed && done.has(element.id);
-  return first.changes.filter(isUnlisted).map(nameOf);
-}
 
 function vanishedOf(document: ImportedDocument, { first, stayed }: FinishedImport): VanishedDocument {
   const reason = stayed.get(document.key);

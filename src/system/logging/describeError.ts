@@ -51,7 +51,11 @@ export function withoutValues(text: string): string {
 /** A sentence for each cause of an error, outermost first. */
 export function causesOf(error: unknown): string[] {
   const causes: string[] = [];
-  for (let each = error; isErrorLike(each) && causes.length < MOST_CAUSES; each = nextOf(each)) {
+  for (
+    let each = error;
+    isErrorLike(each) && causes.length < MOST_CAUSES;
+    each = each.cause ?? [each.errors].flat()[0]
+  ) {
     const said = sentence(each);
     // Skip a cause that repeats the message of the outer error.
     if (!causes.some((before) => before.includes(messageOf(each) || said))) causes.push(said);
@@ -68,11 +72,6 @@ export function describeError(error: unknown): string {
 
 export function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && typeof (error as Error).message === 'string';
-}
-
-/** The cause, or the first of several errors. */
-function nextOf({ cause, errors }: ErrorLike): unknown {
-  return cause ?? (Array.isArray(errors) ? errors[0] : undefined);
 }
 
 function sentence(error: ErrorLike): string {
