@@ -63,7 +63,7 @@ export const ROOMS = [
     ],
   },
   // The way in and out. They stand beside what serves and edits, which knows neither.
-  { name: 'capture', path: 'src/capture/', imports: ['system'] },
+  { name: 'capture', path: 'src/capture/', imports: ['lists', 'system'] },
   {
     name: 'migration/media',
     path: 'src/migration/media/',
@@ -139,7 +139,7 @@ export const ROOMS = [
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
     imports: [
-      ...['read-model', 'system', 'database', 'collections', 'audit', 'capture', 'migration/media'],
+      ...['lists', 'read-model', 'system', 'database', 'collections', 'audit', 'capture', 'migration/media'],
       ...['migration/parity', 'migration/runs', 'migration', 'backup', 'server', 'openid'],
     ],
   },

@@ -279,11 +279,11 @@ export async function isImportedValue(validated: FieldValidation, value: unknown
   const main = await mainDocument(validated);
   if (!main?.source_key) return false;
   if (validated.req.context.isRestoringVersion) return true;
-  return storedValues(main, validated).some((stored) => (stored ?? null) === (value ?? null));
+  return valuesIn(main, validated).some((stored) => (stored ?? null) === (value ?? null));
 }
 
 /** The stored values of a field, from all rows if it belongs to an array. */
-function storedValues(main: RawDocument, { name, path }: FieldValidation): unknown[] {
+function valuesIn(main: RawDocument, { name, path }: FieldValidation): unknown[] {
   const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
   if (!path) return [main, ...Object.values(main).flatMap(rowsOf)].map((place) => place?.[name]);
   const [field, row, inner] = path;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { isObject, parsedJson } from '../../endpoints/lists/definition/json.ts';
-import { AccountRefused, createAdmin, FIRST_AUTHOR, setPassword } from '../server/accounts/accounts.ts';
-import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
+import { AccountRefused, createAdmin, FIRST_AUTHOR, setPassword } from '../server/accounts.ts';
 import { reports } from './output.ts';
+import { type PasswordOptions, readPassword, withPasswordOptions } from './password.ts';
 import { withPayload } from './withPayload.ts';
 
 interface AdminOptions extends PasswordOptions {

@@ -6,7 +6,7 @@ import { type BackupNotes, backupNotes } from '../database/backupNotes.ts';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { Provider } from '../openid/Provider.ts';
-import { emergencyProblem } from '../server/accounts/accounts.ts';
+import { emergencyProblem } from '../server/accounts.ts';
 import { listenProblem, mailProblem } from '../server/index.ts';
 import { readWhole } from '../system/files/index.ts';
 import { madeSecret, makeDataDir, refuseUnfinishedRestore } from '../system/settings/dataDir.ts';

@@ -1,10 +1,7 @@
-import crypto from 'node:crypto';
-import { promisify } from 'node:util';
 import {
   type BasePayload,
   type CollectionSlug,
   type Config,
-  type EmailAdapter,
   JobCancelledError,
   type PayloadRequest,
 } from 'payload';
@@ -66,44 +63,4 @@ type Policy = (req: PayloadRequest) => boolean | Promise<boolean>;
 export function jobsOfAdmins(jobs: Config['jobs'], mayRun: Policy): NonNullable<Config['jobs']> {
   const admins = async ({ req }: { req: PayloadRequest }) => mayRun(req);
   return { ...jobs, access: { cancel: admins, queue: admins, run: admins, ...jobs?.access } };
-}
-
-/** Sends nothing. Payload warns at each start of a config without an adapter, and writes into the log what it would have sent. */
-export const noEmail: EmailAdapter = () => ({
-  name: 'none',
-  defaultFromAddress: 'none@portal.invalid',
-  defaultFromName: '',
-  sendEmail: async () => undefined,
-});
-
-/** Whether a config has an adapter that sends e-mail. */
-export function hasEmail({ email }: Pick<Config, 'email'>): boolean {
-  return email !== undefined && email !== noEmail;
-}
-
-/** Whether a running Payload sends e-mail; `console` is the name of what Payload has without an adapter. */
-export function sendsEmail({ email }: Pick<BasePayload, 'email'>): boolean {
-  return email.name !== 'none' && email.name !== 'console';
-}
-
-/** The parameters of Payload's password hash. */
-const HASH = { iterations: 600_000, length: 32, digest: 'sha256' };
-
-/**
- * Makes a sign-in with an unknown address take as long as one with a known address. Payload 3.90 answers an unknown address at
- * once, so the response time would reveal who has an account.
- *
- * Needed for: accounts that cannot be enumerated.
- */
-export async function workAsForUser(
-  payload: BasePayload,
-  collection: string,
-  { email, password }: { email: string; password?: unknown },
-): Promise<void> {
-  if (typeof password !== 'string') return;
-  const where = { email: { equals: email } };
-  const { totalDocs } = await payload.count({ collection: collection as CollectionSlug, where });
-  if (totalDocs > 0) return;
-  const salt = crypto.randomBytes(32).toString('hex');
-  await promisify(crypto.pbkdf2)(password, salt, HASH.iterations, HASH.length, HASH.digest);
 }

@@ -2,7 +2,7 @@ import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
-import { hasEmail } from '../payload/jobs.ts';
+import { hasEmail } from '../payload/email.ts';
 import type { ResolvedOptions } from './optionsSchema.ts';
 
 const CLIENT = 'payload-portal-content/client';

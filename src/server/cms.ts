@@ -30,8 +30,7 @@ import {
 } from '../system/settings/env.ts';
 import { filePath } from '../system/settings/folders.ts';
 import { secretsOf } from '../system/settings/prepare.ts';
-import { AccountRefused, createAdmin, emergencyProblem } from './accounts/accounts.ts';
-import { randomPassword } from './accounts/password.ts';
+import { AccountRefused, createAdmin, emergencyProblem, randomPassword } from './accounts.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createAdmin, setPassword } from '../../src/server/accounts/accounts.ts';
+import { createAdmin, setPassword } from '../../src/server/accounts.ts';
 import { fileUri } from '../../src/system/settings/folders.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setPassword } from '../../src/server/accounts/accounts.ts';
+import { setPassword } from '../../src/server/accounts.ts';
 import { guardSignIn } from '../../src/server/signIn/guardSignIn.ts';
 import { local } from '../support/content.ts';
 import { CLIENT, type LyingProvider, startLyingProvider } from '../support/lyingProvider.ts';

@@ -3,8 +3,8 @@ import { formatAdminURL } from 'payload/shared';
 import { NOT_CLOSED, PUBLISHERS } from '../../../collections/policies/may.ts';
 import { mailSubject, portalOf } from '../../../collections/portal/portal.ts';
 import { whenCommitted } from '../../payload/database/transactions.ts';
+import { sendsEmail } from '../../payload/email.ts';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { sendsEmail } from '../../payload/jobs.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 
 /** What an e-mail tells: its subject, which the title follows, and its first sentence, where % is who did it. */

@@ -17,7 +17,7 @@ import {
   type ReviewState,
   requireMove,
   rightTo,
-  type Standing,
+  type Situation,
 } from './moves.ts';
 import {
   isUnseen,
@@ -80,9 +80,8 @@ const SHOWN = [
   'urgentReason',
 ] as const;
 
-/** How things stand for the user of a request. */
-interface Situation {
-  standing: Standing;
+/** What is known of the document beside it. */
+interface KnownSituation extends Situation {
   review: ReviewRow | undefined;
   /** The digest of the newest version. */
   digest: string | null;
@@ -92,7 +91,7 @@ interface Situation {
 async function situationOf(
   req: PayloadRequest,
   { collection, config, document, id }: AskedDocument<unknown>,
-): Promise<Situation> {
+): Promise<KnownSituation> {
   const select = { _status: true, deletedAt: true, look_again_at: true } as const;
   const [review, words, hasSecondEyes, main] = await Promise.all([
     reviewOf(req, collection, id),
@@ -106,22 +105,23 @@ async function situationOf(
     }),
   ]);
   const isVoid = review?.state === 'approved' && !isApproved(review, words);
-  const standing: Standing = {
+  const at = main?.look_again_at;
+  return {
     state: isVoid ? 'changedSince' : (review?.state ?? 'none'),
     hasDraft: document._status === 'draft',
     isPublished: Boolean(main && isPublished(config, main)),
     isOwn: hasSecondEyes && words.writer !== null && words.writer === editorKeyOf(req),
     isAlone: hasSecondEyes && isAlone(req, words, review),
     isOwnRequest: review?.requestedByKey === editorKeyOf(req),
+    review,
+    digest: words.digest ?? null,
+    lookAgainAt: at ? new Date(at as string).toISOString() : null,
   };
-  const at = main?.look_again_at;
-  const lookAgainAt = at ? new Date(at as string).toISOString() : null;
-  return { standing, review, digest: words.digest ?? null, lookAgainAt };
 }
 
 async function answerOf(req: PayloadRequest, asked: AskedDocument<unknown>): Promise<ReviewAnswer> {
-  const { lookAgainAt, review, standing } = await situationOf(req, asked);
-  const { hasDraft, isPublished, state } = standing;
+  const situation = await situationOf(req, asked);
+  const { hasDraft, isPublished, lookAgainAt, review, state } = situation;
   const shown = review && Object.fromEntries(SHOWN.map((name) => [name, review[name]]));
   return {
     state,
@@ -131,7 +131,7 @@ async function answerOf(req: PayloadRequest, asked: AskedDocument<unknown>): Pro
     isDraft: hasDraft,
     isPublished,
     lookAgainAt,
-    moves: await movesOf(req, standing),
+    moves: await movesOf(req, situation),
     people: await publishersOf(req),
   };
 }
@@ -167,7 +167,7 @@ interface Change {
   notice?: Pick<Notice, 'kind' | 'to'>;
 }
 
-type Decide = (req: PayloadRequest, said: Said, situation: Situation) => Change | Promise<Change>;
+type Decide = (req: PayloadRequest, said: Said, situation: KnownSituation) => Change | Promise<Change>;
 
 /** The endpoint of a move. */
 function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
@@ -188,7 +188,7 @@ function moveEndpoint(name: string, move: Move, decide: Decide): Endpoint {
       // First what has happened since: it is why the move may be none any more.
       await refuseOutdated(req, config, id);
       if (isUnseen(req, review, body.revision)) throw decidedMeanwhile(req, review);
-      requireMove(req, move, situation.standing);
+      requireMove(req, move, situation);
       if (!(await keepReview(req, { collection, id, review }, values))) {
         const now = await reviewOf(req, collection, id);
         if (isKept(now, values)) return answerOf(req, asked);
@@ -271,7 +271,7 @@ const confirm = documentEndpoint<Date>({
   },
   run: async (req, asked) => {
     const { body, collection, id, title } = asked;
-    requireMove(req, 'confirm', (await situationOf(req, asked)).standing);
+    requireMove(req, 'confirm', await situationOf(req, asked));
     const data = { look_again_at: body.toISOString(), updatedAt: null };
     await req.payload.db.updateOne({ collection, id, data, req, returning: false });
     await recordAction(req, { action: 'confirmed', collection, document: id, title });

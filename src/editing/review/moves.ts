@@ -12,7 +12,7 @@ export type ReviewState = ReviewRow['state'] | 'changedSince';
 export type Move = 'submit' | 'cancel' | 'approve' | 'sendBack' | 'publishUrgently' | 'confirm';
 
 /** What decides about the moves of a user: the document, and what the user has done with it. */
-export interface Standing {
+export interface Situation {
   state: ReviewState;
   /** Whether there is something that is not published. */
   hasDraft: boolean;
@@ -59,7 +59,7 @@ export const CHANGED_SINCE = bilingual(
 );
 
 /** Why a move is not possible as things stand. */
-type Hindrance = [when: (standing: Standing) => boolean, text: Bilingual, status: number];
+type Hindrance = [when: (situation: Situation) => boolean, text: Bilingual, status: number];
 
 const noDraft: Hindrance = [({ hasDraft }) => !hasDraft, NO_DRAFT, 409];
 
@@ -96,8 +96,8 @@ const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
 };
 
 /** @throws Refusal that says why the user may not make a move */
-export function requireMove(req: PayloadRequest, move: Move, standing: Standing): void {
-  const hindrance = MOVES[move].hindrances.find(([isHindered]) => isHindered(standing));
+export function requireMove(req: PayloadRequest, move: Move, situation: Situation): void {
+  const hindrance = MOVES[move].hindrances.find(([isHindered]) => isHindered(situation));
   if (hindrance) throw new Refusal(req, hindrance[1], hindrance[2]);
 }
 
@@ -129,12 +129,12 @@ export function decidedMeanwhile(req: PayloadRequest, review: ReviewRow | undefi
 export const rightTo = (move: Move): Policy => MOVES[move].right;
 
 /** What the user of a request may do as things stand. */
-export async function movesOf(req: PayloadRequest, standing: Standing): Promise<Move[]> {
+export async function movesOf(req: PayloadRequest, situation: Situation): Promise<Move[]> {
   const moves = Object.entries(MOVES) as [Move, (typeof MOVES)[Move]][];
   const allowed = await Promise.all(
     moves.map(
       async ([, { hindrances, right }]) =>
-        hindrances.every(([isHindered]) => !isHindered(standing)) && (await right(req)),
+        hindrances.every(([isHindered]) => !isHindered(situation)) && (await right(req)),
     ),
   );
   return moves.flatMap(([move], at) => (allowed[at] ? [move] : []));

@@ -179,7 +179,7 @@ type Data = Record<string, unknown>;
 
 /**
  * What a document says, as an editor would type it into Payload: rich texts as editor states, references by Payload's ids.
- * What no editor types follows from the document itself (collections/storedValues).
+ * What no editor types follows from the document itself (`storedValues` of collections/values).
  */
 export function documentData(
   document: NewDocument,

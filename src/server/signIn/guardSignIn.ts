@@ -8,8 +8,8 @@ import type {
 import { mayUsePassword } from '../../../collections/users/passwords.ts';
 import { BY_PROVIDER } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
-import { workAsForUser } from '../../payload/jobs.ts';
 import { Refusal } from '../../payload/rest.ts';
+import { workAsForUser } from '../../payload/unknownUser.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
 
 function tooMany(seconds: number) {

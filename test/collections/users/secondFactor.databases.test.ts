@@ -1,6 +1,6 @@
 import type { CollectionConfig, Payload } from 'payload';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountRefused, setPassword } from '../../../src/server/accounts/accounts.ts';
+import { AccountRefused, setPassword } from '../../../src/server/accounts.ts';
 import { local, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { oneTimeCode } from '../../support/oneTimeCode.ts';

@@ -1,14 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { type Payload, ValidationError } from 'payload';
-import { isAdminAccount, isClosed } from '../../../collections/policies/may.ts';
-import { portalOf } from '../../../collections/portal/portal.ts';
-import { dropFactor } from '../../../collections/users/secondFactor.ts';
-import { recordAction } from '../../audit/index.ts';
-import { OperatorError } from '../../system/logging/OperatorError.ts';
-import { PASSWORD_MINIMUM } from '../../system/settings/values.ts';
+import { isAdminAccount, isClosed } from '../../collections/policies/may.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
+import { dropFactor } from '../../collections/users/secondFactor.ts';
+import { recordAction } from '../audit/index.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
+import { PASSWORD_MINIMUM } from '../system/settings/values.ts';
 
 /** An account command cannot be done. The message is for the operator. */
 export class AccountRefused extends OperatorError {
   override readonly name = 'AccountRefused';
+}
+
+/** 96 random bits in characters that are easy to read out and type. */
+export function randomPassword(): string {
+  return randomBytes(12).toString('base64url');
 }
 
 /** The slug of the collection of admin users: the plugin's own, or the host's. */

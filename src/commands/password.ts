@@ -1,19 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { PASSWORD_MINIMUM } from '../../system/settings/values.ts';
+import { randomPassword } from '../server/accounts.ts';
+import { PASSWORD_MINIMUM } from '../system/settings/values.ts';
 
 /** How a command reads a password. */
 export interface PasswordOptions {
   passwordStdin?: boolean;
   randomPassword?: boolean;
-}
-
-/** 96 random bits in characters that are easy to read out and type. */
-export function randomPassword(): string {
-  return randomBytes(12).toString('base64url');
 }
 
 /** Adds the options of {@link readPassword} to a command. */
