@@ -2,7 +2,7 @@ import type { PayloadRequest, SanitizedCollectionConfig, SharpDependency } from 
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import type { StoredFiles } from '../access/imageFiles.ts';
 import { IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
-import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
+import { fieldErrors } from '../save/fieldErrors.ts';
 import { contentOf } from './contentOf.ts';
 import { imageProblems } from './Media.ts';
 import { NOT_WHOLE, TAKES_IMAGES, takesSameType } from './messages.ts';
@@ -62,7 +62,8 @@ export async function checkedFile({
   const read = await readFileOf(upload, collection.upload.mimeTypes ?? [], sharp);
   const refused = 'refused' in read ? read.refused : stored && misplaced(read.mimeType, stored);
   const problems = [
-    ...(refused ? [atFile(refused)] : []),
+    // The label is given here, since Payload has no field for the file.
+    ...(refused ? [{ field: 'file', label: bilingual('Αρχείο', 'File'), message: refused }] : []),
     ...(isSent ? imageProblems({ ...data, filename: name }, stored) : []),
   ];
   if (problems.length > 0 || 'refused' in read) throw fieldErrors(req, collection, problems);
@@ -104,9 +105,4 @@ function misplaced(mimeType: string, stored: Data): Bilingual | undefined {
   if (!isFile(stored)) return isFile({ mimeType }) ? TAKES_IMAGES : undefined;
   if (stored.mimeType === mimeType) return undefined;
   return takesSameType(String(stored.filename).split('.').at(-1)?.toUpperCase() ?? '');
-}
-
-/** The label is given here, since Payload has no field for the file. */
-function atFile(message: Bilingual): FieldProblem {
-  return { field: 'file', label: bilingual('Αρχείο', 'File'), message };
 }

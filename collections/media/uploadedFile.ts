@@ -48,11 +48,6 @@ const NOT_FETCHED = bilingual(
   'Upload the file itself. The server fetches no files from addresses.',
 );
 
-/** True if a client names an address in place of a file. */
-function namesSource(data: Data | undefined): boolean {
-  return typeof data?.filename === 'string' && typeof data.url === 'string';
-}
-
 /**
  * Takes an uploaded file in place of Payload: checks it, names it, makes its sizes and writes them, beside what the document has until
  * the save is committed ({@link removeReplaced}). Payload 3.90 would write under a name that it has looked for and not claimed,
@@ -64,7 +59,9 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   if (operation !== 'create' && operation !== 'update' && operation !== 'delete') return args;
   const given = args as unknown as OperationArgs;
   const { file } = req;
-  if (!file && operation === 'create' && namesSource(req.data)) throw new Refusal(req, NOT_FETCHED, 400);
+  const { filename, url } = req.data ?? {};
+  if (!file && operation === 'create' && typeof filename === 'string' && typeof url === 'string')
+    throw new Refusal(req, NOT_FETCHED, 400);
   // Without `upload`, Payload leaves files alone.
   const config = { ...given.collection.config, upload: false };
   const isRecord = Object.prototype.toString.call(given.data) === '[object Object]';

@@ -52,18 +52,15 @@ export function refuseUnstorable(
   const dates = flattenedFields.filter((field) => {
     const value = data[field.name] ?? undefined;
     const isChecked = field.type === 'date' && (field.name === 'deletedAt' || roleOf(field));
-    return isChecked && value !== undefined && !hasYear(milliseconds(value));
+    if (!isChecked || value === undefined) return false;
+    const time = milliseconds(value);
+    return !(time >= EARLIEST && time < END);
   });
   const problems = [
     ...dates.map(({ name }) => ({ field: name, message: NO_DATE })),
     ...hugeNumbers(flattenedFields, data).map((field) => ({ field, message: TOO_MANY_DIGITS })),
   ];
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
-}
-
-/** True for the years that timestamps write with four digits. */
-function hasYear(time: number): boolean {
-  return time >= EARLIEST && time < END;
 }
 
 /** Paths of integers beyond 2^53, in rows too. */

@@ -207,7 +207,11 @@ export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocume
     components: {
       schemas: {
         ...Object.fromEntries(
-          lists.map((list) => [names.get(list.key), component(jsonSchemaOf(list, { refer }))]),
+          lists.map((list) => {
+            // The document has one dialect for all schemas.
+            const { $schema: _, ...schema } = jsonSchemaOf(list, { refer });
+            return [names.get(list.key), schema];
+          }),
         ),
         ...schemas,
       },
@@ -216,11 +220,6 @@ export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocume
       responses,
     },
   };
-}
-
-/** Removes `$schema`, since the document has one dialect for all schemas. */
-function component({ $schema: _, ...schema }: JsonSchema): JsonSchema {
-  return schema;
 }
 
 interface Names {

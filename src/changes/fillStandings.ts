@@ -33,32 +33,31 @@ export async function fillStandings(payload: BasePayload, slug: string): Promise
     return statusAfter({ status, draft: true, main: main ?? undefined }, name);
   }
 
-  async function lacking(): Promise<RawDocument[]> {
-    return (await db.find<RawDocument>({ ...some, where: { [name]: { exists: false } } })).docs;
-  }
-
-  async function fillMain({ updatedAt, ...document }: RawDocument): Promise<unknown> {
-    // Without its time the document would count as written now.
-    const data = { [name]: await ofMain(document), updatedAt };
-    return db.updateOne({ collection, id: document.id, data, returning: false });
-  }
-
-  async function lackingVersions(): Promise<Version[]> {
-    const where = { and: [{ latest: { equals: true } }, { [`version.${name}`]: { exists: false } }] };
-    return (await db.findVersions({ ...some, where })).docs as unknown as Version[];
-  }
-
-  async function fillVersion(found: Version): Promise<unknown> {
-    return writeInVersion({ payload }, slug, found.id, { [name]: await ofVersion(found) });
-  }
-
   await writeFast(payload, async () => {
-    await fillAll(lacking, fillMain);
-    await fillAll(lackingVersions, fillVersion);
+    const where = { [name]: { exists: false } };
+    await fillAll(
+      () => db.find<RawDocument>({ ...some, where }),
+      async ({ updatedAt, ...document }) => {
+        // Without its time the document would count as written now.
+        const data = { [name]: await ofMain(document), updatedAt };
+        return db.updateOne({ collection, id: document.id, data, returning: false });
+      },
+    );
+    const newest = { and: [{ latest: { equals: true } }, { [`version.${name}`]: { exists: false } }] };
+    await fillAll(
+      () => db.findVersions({ ...some, where: newest }),
+      async (found) =>
+        writeInVersion({ payload }, slug, found.id, {
+          [name]: await ofVersion(found as unknown as Version),
+        }),
+    );
   });
 }
 
-async function fillAll<T>(lacking: () => Promise<T[]>, fill: (found: T) => Promise<unknown>): Promise<void> {
-  for (let found = await lacking(); found.length > 0; found = await lacking())
-    await Promise.all(found.map(fill));
+async function fillAll<T>(
+  lacking: () => Promise<{ docs: T[] }>,
+  fill: (found: T) => Promise<unknown>,
+): Promise<void> {
+  for (let { docs } = await lacking(); docs.length > 0; { docs } = await lacking())
+    await Promise.all(docs.map(fill));
 }

@@ -32,16 +32,12 @@ export function hostMedia(serverUrl: string, url?: PortalMedia['url']): PortalMe
   return {
     isOwn: false,
     url(document, size) {
-      const found = url ? url(document, size) : addressOf(document, size);
+      // An upload that is smaller than a size has none of that size.
+      const found = url ? url(document, size) : sizeOf(document.sizes, size)?.url || document.url;
       if (typeof found !== 'string' || found === '') return null;
       return isWebAddress(found, 'begun') ? found : `${serverUrl}${found.startsWith('/') ? '' : '/'}${found}`;
     },
   };
-}
-
-/** An upload that is smaller than a size has none of that size. */
-function addressOf({ url, sizes }: Record<string, unknown>, size: string | undefined): string | null {
-  return sizeOf(sizes, size)?.url || ((url as string | null | undefined) ?? null);
 }
 
 /**

@@ -179,7 +179,7 @@ async function readAll(
     images: media.isOwn,
     only: only ?? keys.filter(isExpected),
   });
-  const images = readImages(payload, asked, lists, mode);
+  const images = capturedImages(payload, asked, lists, mode);
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
   const notReproduced = await verifyCaptured(asRead);
   // The bodies are in memory no longer.
@@ -273,7 +273,7 @@ const UNKNOWN = 'http://legacy.invalid';
  * @param mode in which they are asked for
  * @throws NoCapture when files are asked for and the capture has none, or this Payload has no images with legacy addresses
  */
-function readImages(
+function capturedImages(
   payload: BasePayload,
   capture: Capture,
   lists: readonly List[],

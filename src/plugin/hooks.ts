@@ -92,15 +92,10 @@ interface Content {
 }
 
 /** The hooks of a collection of a list, or of the plugin's own images and files. @param host the hooks that the host has there */
-export function contentHooks(host: Hooks | undefined, content: Content): Hooks {
-  const {
-    kind,
-    isAlphabetical = false,
-    isHosts = false,
-    isChecked = false,
-    isPlanned = false,
-    isServed,
-  } = content;
+export function contentHooks(
+  host: Hooks | undefined,
+  { kind, isAlphabetical, isHosts, isChecked, isPlanned, isServed }: Content,
+): Hooks {
   const isMedia = kind === MEDIA;
   const isList = !isMedia;
   const isOwn = !isHosts;
@@ -297,4 +292,4 @@ export function withGlobalTransaction(global: GlobalConfig): GlobalConfig {
   return { ...global, hooks: { ...global.hooks, afterChange } };
 }
 
-const only = <Hook>(is: boolean, hook: Hook): Hook[] => (is ? [hook] : []);
+const only = <Hook>(is: boolean | undefined, hook: Hook): Hook[] => (is ? [hook] : []);

@@ -33,7 +33,9 @@ export function smtp(settings: MailSettings): EmailAdapter {
           return;
         } catch (error) {
           problem = causesOf(error).join(' Because: ');
-          if (isFinal(error)) break;
+          const { responseCode = 0 } = error as { responseCode?: number };
+          // The mail server refuses this e-mail, or the user, for good (RFC 5321, 4.2.1).
+          if (responseCode >= 500) break;
         }
       }
       payload.logger.error(`An e-mail ("${message.subject}") was not sent: ${problem}`);
@@ -45,12 +47,6 @@ export function smtp(settings: MailSettings): EmailAdapter {
       sendEmail: async (message) => void send(message),
     };
   };
-}
-
-/** True if the mail server refuses this e-mail, or the user, for good (RFC 5321, 4.2.1). */
-function isFinal(error: unknown): boolean {
-  const { responseCode = 0 } = error as { responseCode?: number };
-  return responseCode >= 500;
 }
 
 /** Why the mail server cannot be used; undefined if it can. */

@@ -289,7 +289,10 @@ function comparison({ changes, names }: Matched, change: OpenChange): Comparison
   const [shown, latest] = [contentOf(content.shown), contentOf(content.latest)];
   const typed = typedOf(source, shape);
   const isSource = (own: OwnContent) => isDeepStrictEqual(typedOf(own, shape), typed);
-  const isImported = (own: OwnContent) => isSource(own) || isBase(own);
+  /** Whether a document says what the source says now, or what the last import wrote. */
+  const isImported = (own: OwnContent) =>
+    isSource(own) ||
+    (base !== undefined && Object.entries(typedOf(own, shape)).every((each) => isBaseField(...each)));
   const hasDraft = content.latest._status !== 'published';
   const isUntouched = hasDraft
     ? isImported(shown) && isImported(latest)
@@ -339,12 +342,7 @@ function comparison({ changes, names }: Matched, change: OpenChange): Comparison
       .map((field) => ({ field, here: names.shown(here[field]), source: names.shown(there[field]) }));
   }
 
-  /** Whether a document says what the last import wrote. */
-  function isBase(own: OwnContent): boolean {
-    return base !== undefined && Object.entries(typedOf(own, shape)).every((each) => isBaseField(...each));
-  }
-
-  /** Whether one field does. Of references, some were never written, and some of the documents are gone since. */
+  /** Whether a field says what the last import wrote. Of references, some were never written, and some of the documents are gone since. */
   function isBaseField(name: string, value: unknown): boolean {
     const before = base?.fields[name];
     if (before === undefined) return true;

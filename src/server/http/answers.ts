@@ -20,15 +20,11 @@ function page(title: string, detail: string): string {
   );
 }
 
-/** True if a browser opens a page. Scripts and `fetch` get JSON. */
-function wantsPage(request: IncomingMessage): boolean {
-  return /\btext\/html\b/i.test(request.headers.accept ?? '');
-}
-
 /** Sends the answer as JSON, or as a page if the client accepts HTML. HEAD gets only the headers. */
 export function answerPlainly(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
   const { status, detail, headers = {}, isForForms } = answer;
-  const html = wantsPage(request);
+  // A browser that opens a page; scripts and `fetch` get JSON.
+  const html = /\btext\/html\b/i.test(request.headers.accept ?? '');
   const json = { detail, ...(isForForms && { message: detail }) };
   const body = html ? page(STATUS_CODES[status] ?? String(status), detail) : JSON.stringify(json);
   send(request, response, status, body, {
