@@ -5,6 +5,7 @@ import {
   type GlobalBeforeOperationHook,
   type GlobalConfig,
 } from 'payload';
+import { unknownKeys } from '../endpoints/lists/definition/check.ts';
 import { isPlainHost, isWebAddress } from '../endpoints/lists/definition/texts.ts';
 import { KEY_IN_PATTERN } from '../endpoints/lists/documentLinks.ts';
 import type { Label, List } from '../endpoints/lists/index.ts';
@@ -141,11 +142,6 @@ const EMPTY_FIRST = {
 function unknownKey(names: string[]): Bilingual | undefined {
   if (names.length === 0) return undefined;
   return bilingual(`Άγνωστο πεδίο: ${names.join(', ')}.`, `Unknown key: ${names.join(', ')}.`);
-}
-
-function unknownKeys(ordering: string, keys: string[]): string[] {
-  const names = ordering.split(',').map((term) => term.trim().replace(/^-/, ''));
-  return names.filter((name) => name !== '' && !keys.includes(name));
 }
 
 function records(isDecided: boolean): Field {

@@ -192,10 +192,28 @@ export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocume
     lists.flatMap((list) => {
       const path = listPath(list, { prefix, paths });
       const operation = `${list.key}${index > 0 ? `-${index + 1}` : ''}`;
-      const element = referenceTo(list);
-      const ofList = [path, pathItem(list, { operationId: `list-${operation}`, element })] as const;
-      if (!records) return [ofList];
-      return [ofList, [`${path}{id}/`, recordItem(list, { operationId: `record-${operation}`, element })]];
+      const element = { $ref: referenceTo(list) };
+      const ofList = pathItem(list, {
+        operationId: `list-${operation}`,
+        summary: list.name,
+        isRecord: false,
+        parameter: orderingParameter(list),
+        description: 'The whole list.',
+        schema: { type: 'array', items: element },
+      });
+      if (!records) return [[path, ofList]];
+      const ofRecord = pathItem(list, {
+        operationId: `record-${operation}`,
+        summary: `${list.name}, one element`,
+        isRecord: true,
+        parameter: { $ref: '#/components/parameters/id' },
+        description: 'The element, as it stands in the list.',
+        schema: element,
+      });
+      return [
+        [path, ofList],
+        [`${path}{id}/`, ofRecord],
+      ];
     }),
   );
   return {
@@ -222,64 +240,26 @@ export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocume
   };
 }
 
-interface Names {
+interface Item {
   operationId: string;
-  /** A reference to the element's schema. */
-  element: string;
+  summary: string;
+  /** Whether it is of one element, which the portal need not serve. */
+  isRecord: boolean;
+  /** The parameter beside those of all paths. */
+  parameter: Part;
+  /** What is given, and its schema. */
+  description: string;
+  schema: Part;
 }
 
-function pathItem(list: List, { operationId, element }: Names) {
-  const tags = [list.name];
-  const to = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+function pathItem({ name }: List, item: Item) {
+  const { description, isRecord, operationId, parameter, schema, summary } = item;
+  const tags = [name];
+  const to = (response: keyof typeof responses) => ({ $ref: `#/components/responses/${response}` });
   const format = { $ref: '#/components/parameters/format' };
-  const asked = [orderingParameter(list), format, { $ref: '#/components/parameters/ifNoneMatch' }];
-  const schema = { type: 'array', items: { $ref: element } };
-  const whole = { description: 'The whole list.', headers: LIST_HEADERS };
-  return {
-    get: {
-      operationId,
-      tags,
-      summary: list.name,
-      parameters: asked,
-      responses: {
-        200: { ...whole, content: { 'application/json': { schema } } },
-        301: to('Redirect'),
-        304: to('NotModified'),
-        404: to('NotFound'),
-        405: to('MethodNotAllowed'),
-        500: to('Failed'),
-        503: to('Unavailable'),
-      },
-    },
-    head: {
-      tags,
-      summary: `${list.name}, headers alone`,
-      parameters: asked,
-      responses: {
-        200: whole,
-        304: to('NotModified'),
-        404: bodiless('NotFound'),
-        500: bodiless('Failed'),
-        503: bodiless('Unavailable'),
-      },
-    },
-    options: {
-      tags,
-      summary: `${list.name}, what it is`,
-      parameters: [format],
-      responses: { 200: to('Description'), 404: to('NotFound') },
-    },
-  };
-}
-
-/** A record, which is one element. */
-function recordItem(list: List, { operationId, element }: Names) {
-  const tags = [list.name];
-  const to = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
-  const refer = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
-  const asked = [refer('id'), refer('format'), refer('ifNoneMatch')];
-  const record = { description: 'The element, as it stands in the list.', headers: LIST_HEADERS };
-  const summary = `${list.name}, one element`;
+  const asked = [parameter, format, { $ref: '#/components/parameters/ifNoneMatch' }];
+  const whole = { description, headers: LIST_HEADERS };
+  const lacks = isRecord ? 'NoRecord' : 'NotFound';
   return {
     get: {
       operationId,
@@ -287,11 +267,12 @@ function recordItem(list: List, { operationId, element }: Names) {
       summary,
       parameters: asked,
       responses: {
-        200: { ...record, content: { 'application/json': { schema: { $ref: element } } } },
+        200: { ...whole, content: { 'application/json': { schema } } },
         301: to('Redirect'),
         304: to('NotModified'),
-        404: to('NoRecord'),
+        404: to(lacks),
         405: to('MethodNotAllowed'),
+        ...(!isRecord && { 500: to('Failed') }),
         503: to('Unavailable'),
       },
     },
@@ -300,17 +281,22 @@ function recordItem(list: List, { operationId, element }: Names) {
       summary: `${summary}, headers alone`,
       parameters: asked,
       responses: {
-        200: record,
+        200: whole,
         304: to('NotModified'),
-        404: bodiless('NoRecord'),
+        404: bodiless(lacks),
+        ...(!isRecord && { 500: bodiless('Failed') }),
         503: bodiless('Unavailable'),
       },
     },
     options: {
       tags,
       summary: `${summary}, what it is`,
-      parameters: [refer('id'), refer('format')],
-      responses: { 200: to('Description'), 404: to('NoRecord'), 503: to('Unavailable') },
+      parameters: isRecord ? [parameter, format] : [format],
+      responses: {
+        200: to('Description'),
+        404: to(lacks),
+        ...(isRecord && { 503: to('Unavailable') }),
+      },
     },
   };
 }

@@ -60,6 +60,12 @@ export function refuseElement(key: Kind, element: unknown): void {
   if (!('shape' in element)) refuse(key, 'has an element that is no z.strictObject({…})');
 }
 
+/** The keys that an ordering names and a list does not have. */
+export function unknownKeys(ordering: string, keys: readonly string[]): string[] {
+  const names = ordering.split(',').map((term) => term.trim().replace(/^-/, ''));
+  return names.filter((name) => name !== '' && !keys.includes(name));
+}
+
 /** @throws Error if an ordering names a key that cannot be used for ordering */
 export function refuseOrderings({
   key,
@@ -71,8 +77,7 @@ export function refuseOrderings({
     ['defaultOrdering', defaultOrdering],
     ...documentedOrderings.map((each) => ['documentedOrderings', each] as const),
   ] as const) {
-    const names = ordering.split(',').map((term) => term.trim().replace(/^-/, ''));
-    const unknown = names.filter((name) => name !== '' && !orderable.includes(name));
+    const unknown = unknownKeys(ordering, orderable);
     if (unknown.length === 0) continue;
     refuse(
       key,

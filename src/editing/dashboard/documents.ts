@@ -6,7 +6,7 @@ import { titleOf } from '../../payload/i18n/bilingual.ts';
 import { newestVersions } from '../../payload/versions.ts';
 import { isWithdrawal, type TimedVersion } from '../publication/versions.ts';
 import { hasReviews, REVIEWS, type ReviewRow } from '../review/reviews.ts';
-import { isApproved } from '../review/secondEyes.ts';
+import { reviewStateOf } from '../review/secondEyes.ts';
 import { type Formatter, WORDS } from './words.ts';
 
 type Id = number | string;
@@ -100,7 +100,7 @@ export async function reviews(
       for (const row of own) {
         const { version } = newest.get(row.document) ?? {};
         if (version?._status !== 'draft' || version.deletedAt) continue;
-        if (state === 'approved' && !isApproved(row, authorshipIn(version))) continue;
+        if (reviewStateOf(row, authorshipIn(version)) === 'changedSince') continue;
         const at = row[time] ?? '';
         const title = nameOf(config, { ...version, id: row.document });
         const said = row[note];

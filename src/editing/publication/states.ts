@@ -11,7 +11,7 @@ import { newestVersions } from '../../payload/versions.ts';
 import { plannedFor } from '../planning/plans.ts';
 import type { PlannedAction } from '../planning/words.ts';
 import { type ReviewRow, reviewsOf } from '../review/reviews.ts';
-import { isApproved } from '../review/secondEyes.ts';
+import { reviewStateOf } from '../review/secondEyes.ts';
 
 type Id = number | string;
 
@@ -124,12 +124,12 @@ async function statusesOf(
       const id = String(row.id);
       const version = newest.get(id)?.version ?? {};
       const standing = statusOf(row, version[String(names[0])]);
-      const review = reviews.get(id);
-      const state = review?.state ?? 'none';
-      const isVoid = state === 'approved' && review && !isApproved(review, authorshipIn(version));
-      if (standing === 'live' || standing === 'trashed' || state === 'none' || isVoid)
-        return [id, { standing }];
-      return [id, { standing, review: state }];
+      const review = reviewStateOf(reviews.get(id), authorshipIn(version));
+      const isNone = review === 'none' || review === 'changedSince';
+      return [
+        id,
+        isNone || standing === 'live' || standing === 'trashed' ? { standing } : { standing, review },
+      ];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
-import { isPublished, portalOf } from '../../../collections/portal/portal.ts';
+import { portalOf, standsPublished } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { formatTime } from '../../payload/i18n/zonedTime.ts';
 
@@ -70,14 +70,7 @@ export async function versionsOf(
     where: { id: { in: ids } },
   });
   const docs = found.docs as unknown as Version[];
-  const main = await payload.db.findOne<Record<string, unknown> & { id: string }>({
-    collection: slug,
-    req,
-    select: { _status: true, deletedAt: true },
-    where: { id: { equals: parent } },
-  });
-  const config = payload.collections[slug]?.config;
-  const isLive = config && main && isPublished(config, main);
+  const isLive = await standsPublished(req, slug, parent);
   const current = isLive && docs.find(({ version }) => version._status !== 'draft')?.id;
   const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
   return docs.map((each): ShownVersion => {

@@ -29,7 +29,7 @@ import {
   requesterOf,
   reviewOf,
 } from './reviews.ts';
-import { isAlone, isApproved, needsSecondEyes, newestAuthorship } from './secondEyes.ts';
+import { isAlone, needsSecondEyes, newestAuthorship, reviewStateOf } from './secondEyes.ts';
 
 /** A document is looked at again within ten years, in milliseconds. */
 const LATEST = 10 * 366 * 24 * 3_600_000;
@@ -104,10 +104,9 @@ async function situationOf(
       where: { id: { equals: id } },
     }),
   ]);
-  const isVoid = review?.state === 'approved' && !isApproved(review, words);
   const at = main?.look_again_at;
   return {
-    state: isVoid ? 'changedSince' : (review?.state ?? 'none'),
+    state: reviewStateOf(review, words),
     hasDraft: document._status === 'draft',
     isPublished: Boolean(main && isPublished(config, main)),
     isOwn: hasSecondEyes && words.writer !== null && words.writer === editorKeyOf(req),

@@ -15,7 +15,7 @@ import { Refusal } from '../../payload/rest.ts';
 import { newestVersion } from '../../payload/versions.ts';
 import { isDryRun } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';
-import { CHANGED_SINCE, decidedMeanwhile } from './moves.ts';
+import { CHANGED_SINCE, decidedMeanwhile, type ReviewState } from './moves.ts';
 import {
   dropReview,
   hasReviews,
@@ -65,9 +65,15 @@ export async function newestAuthorship(
   return authorshipIn(newest?.version ?? {});
 }
 
-/** Whether an approval is of these words: an edit after it voids it. */
-export function isApproved(review: ReviewRow, { digest }: Pick<Authorship, 'digest'>): boolean {
+/** Whether an approval is of these words. */
+function isApproved(review: ReviewRow, { digest }: Pick<Authorship, 'digest'>): boolean {
   return review.state === 'approved' && review.digest === (digest ?? null);
+}
+
+/** How a review stands: an edit after an approval voids it. */
+export function reviewStateOf(review: ReviewRow | undefined, words: Authorship): ReviewState {
+  if (review?.state === 'approved' && !isApproved(review, words)) return 'changedSince';
+  return review?.state ?? 'none';
 }
 
 /** True if nobody but the request's user has written, published or approved this. */
