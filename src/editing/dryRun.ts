@@ -24,11 +24,6 @@ export function isDryRun({ context }: Pick<PayloadRequest, 'context'>): boolean 
 /** The user and the language for a dry run. */
 export type DryRunRequest = Pick<PayloadRequest, 'i18n' | 'payload' | 'user'> & Partial<PayloadRequest>;
 
-interface DryRunOptions {
-  /** Whether access control is skipped. @default without a user, as for the server's own code */
-  overrideAccess?: boolean;
-}
-
 /** The arguments of Payload's `update` that publish or unpublish the newest version of a document. */
 export function changeOf({ collection, id, change, data = {} }: Change) {
   const publishes = change === 'publish';
@@ -44,17 +39,18 @@ export function changeOf({ collection, id, change, data = {} }: Change) {
 /**
  * Runs all steps of publishing or unpublishing a document except the write, as the user of the request: access control, hooks
  * and validation.
+ * @param overrideAccess whether access control is skipped. @default without a user, as for the server's own code
  * @returns the document as it would be stored
  * @throws the error that the change would have
  */
 export async function dryRun(
   req: DryRunRequest,
   change: Change,
-  options: DryRunOptions = {},
+  overrideAccess = !req.user,
 ): Promise<RawDocument> {
   const { collection, id } = change;
   const written = await run(req, { collection, id }, (payload, common) =>
-    payload.update({ ...changeOf(change), ...common, ...optionsOf(req, options), overrideLock: false }),
+    payload.update({ ...changeOf(change), ...common, overrideAccess, overrideLock: false }),
   );
   const main = await req.payload.db.findOne<RawDocument>({ collection, where: { id: { equals: id } } });
   return { ...main, ...written, id };
@@ -65,14 +61,14 @@ export async function dryRunNew(
   req: DryRunRequest,
   collection: string,
   data: Data,
-  options: DryRunOptions = {},
+  overrideAccess = !req.user,
 ): Promise<RawDocument> {
   const written = await run(req, { collection }, (payload, common) =>
     payload.create({
       collection: collection as never,
       data: { ...data, _status: 'published' } as never,
       ...common,
-      ...optionsOf(req, options),
+      overrideAccess,
     }),
   );
   return { ...written, id: String(PROVISIONAL) };
@@ -99,10 +95,6 @@ export async function dryRunDraft(
   );
   return { ...written, id: id ?? String(PROVISIONAL) };
 }
-
-const optionsOf = ({ user }: DryRunRequest, { overrideAccess = !user }: DryRunOptions) => ({
-  overrideAccess,
-});
 
 type Common = { context: Record<string, unknown>; depth: 0; req: never; user: never };
 

@@ -42,6 +42,8 @@ const READ_ONLY = /^\/_next(?:\/|$)/;
 
 const NOT_FOUND: Answer = { status: 404, detail: 'There is nothing at this address.' };
 
+const malformed = (detail: string): Answer => ({ status: 400, detail });
+
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -83,33 +85,21 @@ export function refusal(request: IncomingMessage, path: string, query: URLSearch
   const methods = READ_ONLY.test(path) ? ['GET', 'HEAD'] : METHODS;
   if (!methods.includes(method ?? '')) return notAllowed(method, methods);
   if (!isRouterState(headers['next-router-state-tree'])) {
-    return {
-      status: 400,
-      detail: 'The header Next-Router-State-Tree is not as the pages of the admin send it.',
-    };
+    return malformed('The header Next-Router-State-Tree is not as the pages of the admin send it.');
   }
   const address = decoded(path);
-  if (address === undefined) {
-    return { status: 400, detail: 'The address holds a % that does not begin a character in UTF-8.' };
-  }
+  if (address === undefined)
+    return malformed('The address holds a % that does not begin a character in UTF-8.');
   if (CONTROL.test(address)) return NOT_FOUND;
-  if ([...query.keys()].some((name) => NO_LIST.test(name))) {
-    return {
-      status: 400,
-      detail: 'Conditions that are joined stand in a list, as in where[or][0][title][equals]=x.',
-    };
-  }
+  if ([...query.keys()].some((name) => NO_LIST.test(name)))
+    return malformed('Conditions that are joined stand in a list, as in where[or][0][title][equals]=x.');
   if (!/^\/api(?:\/|$)/.test(address)) return undefined;
   // Payload looks up collections in a plain object, and would find `constructor` and the like.
   if (NO_REST.test(address) || address.split('/').some((name) => name in Object.prototype)) return NOT_FOUND;
   for (const [name, value] of query) {
     const [, number, bracket] = NUMBERS.exec(name) ?? [];
-    if (number && (bracket || !NUMBER.test(value))) {
-      return {
-        status: 400,
-        detail: `The parameter ${number} must be a whole number of nine digits at most.`,
-      };
-    }
+    if (number && (bracket || !NUMBER.test(value)))
+      return malformed(`The parameter ${number} must be a whole number of nine digits at most.`);
   }
   const type = headers['content-type'];
   if (isQuery(request)) {

@@ -176,16 +176,12 @@ export const restoreVersion: Endpoint = {
     const id = String(routeParams?.id);
     const collection = payload.collections[slug];
     if (!collection) throw new NotFound(t);
-    const { docs } = await payload.db.findVersions<{ _status?: string }>({
-      collection: slug,
-      limit: 1,
-      req,
-      where: { id: { equals: id } },
-    });
+    const found = { limit: 1, sort: 'id', where: { id: { equals: id } } };
+    const [version] = await readVersions(req, slug, found, ['_status']);
     const restored = await restoreVersionOperation({
       collection,
       id,
-      draft: query.draft === 'true' || docs[0]?.version._status === 'draft',
+      draft: query.draft === 'true' || version?.version._status === 'draft',
       ...(query.depth !== undefined && { depth: Number(query.depth) }),
       req,
     });

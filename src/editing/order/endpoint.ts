@@ -1,6 +1,7 @@
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { may } from '../../../collections/policies/may.ts';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
+import { InTurn } from '../../../endpoints/read-model/index.ts';
 import { recordAction } from '../../audit/index.ts';
 import { touch } from '../../changes/hooks.ts';
 import { markUntimed } from '../../changes/watching/marks.ts';
@@ -30,22 +31,18 @@ export const orderEndpoint = collectionEndpoint({
   method: 'post',
   right: may.order,
   body: wantedOrder,
-  run: (req, { body, config }) =>
-    inTurn(config.slug, () =>
+  run: (req, { body, config }) => {
+    const turn = turns.get(config.slug) ?? new InTurn();
+    turns.set(config.slug, turn);
+    return turn.run(() =>
       // What is read must still hold when it is written: of two processes, MongoDB lets one begin again.
       inTransaction(req, async () => ({ changed: await order(req, config, body) })),
-    ),
+    );
+  },
 });
 
-const turns = new Map<string, Promise<unknown>>();
-
-/** One after the other: without transactions, two at a time would mix. */
-function inTurn<T>(slug: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(slug) ?? Promise.resolve();
-  const own = before.catch(() => {}).then(work);
-  turns.set(slug, own);
-  return own;
-}
+/** By collection one after the other: without transactions, two at a time would mix. */
+const turns = new Map<string, InTurn>();
 
 interface WantedOrder {
   ids: string[];

@@ -111,17 +111,17 @@ async function typedDocument(
   id: Id | undefined,
   data: Data,
 ): Promise<RawDocument> {
-  const publish = (options?: { overrideAccess: boolean }) =>
+  const publish = (overrideAccess?: boolean) =>
     id === undefined
-      ? dryRunNew(req, collection, data, options)
-      : dryRun(req, { collection, id, change: 'publish', data }, options);
+      ? dryRunNew(req, collection, data, overrideAccess)
+      : dryRun(req, { collection, id, change: 'publish', data }, overrideAccess);
   try {
     return await publish();
   } catch (error) {
     if (!(error instanceof Forbidden)) throw error;
   }
   await dryRunDraft(req, { collection, id, data });
-  return publish({ overrideAccess: true });
+  return publish(true);
 }
 
 /**
