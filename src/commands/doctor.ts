@@ -15,13 +15,17 @@ import { unreadNames } from '../system/settings/envFile.ts';
 import {
   existingFolder,
   filePath,
-  fileUri,
   freeBytes,
   socketProblem,
   trialProblem,
 } from '../system/settings/folders.ts';
 import { limitsProblem } from '../system/settings/limits.ts';
-import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../system/settings/prepare.ts';
+import {
+  databaseUriOf,
+  INSTALLATION_HEADER,
+  installationDigest,
+  loadEnvironment,
+} from '../system/settings/prepare.ts';
 import { isBucket } from '../system/settings/values.ts';
 import { variables } from '../system/settings/variables.ts';
 import { localInstallation } from './backup/archives.ts';
@@ -99,22 +103,17 @@ export function backupsFinding(
       says: `nothing can be written to ${folder}: ${problem}. Make room, give this user the folder, or name another. Example: BACKUP_TO=/mnt/backups`,
     };
   if (failed && failed.at >= (made?.at ?? ''))
-    return {
-      is: 'warning',
-      says: `that of ${shown(failed.at)} is not as it should be:\n  ${failed.text.replaceAll('\n', '\n  ')}`,
-    };
+    return warning(
+      `that of ${shown(failed.at)} is not as it should be:\n  ${failed.text.replaceAll('\n', '\n  ')}`,
+    );
   if (!made) return { says: 'none was made so far' };
   const last = `the last one is of ${shown(made.at)}`;
   if (now.getTime() - Date.parse(made.at) > OLD)
-    return {
-      is: 'warning',
-      says: `${last}. Does anything start backup --nightly, and what did it say? Make one: npx portal-content backup --prove`,
-    };
+    return warning(
+      `${last}. Does anything start backup --nightly, and what did it say? Make one: npx portal-content backup --prove`,
+    );
   if (unproved && unproved.at > (proved?.at ?? ''))
-    return {
-      is: 'warning',
-      says: `${last} (${made.text}), and is not proved by a restore. ${unproved.text}`,
-    };
+    return warning(`${last} (${made.text}), and is not proved by a restore. ${unproved.text}`);
   const restored = proved ? `, the last one that was proved by a restore of ${shown(proved.at)}` : '';
   return { says: `${last} (${made.text})${restored}` };
 }
@@ -127,7 +126,7 @@ async function mail({ mail: settings }: Environment): Promise<Finding> {
   const { host } = new URL(settings.url);
   const problem = await mailProblem(settings);
   if (problem === undefined) return { says: `${host} takes e-mails, from ${settings.from.address}` };
-  return { is: 'warning', says: `${host} takes no e-mails (SMTP_URL): ${problem}` };
+  return warning(`${host} takes no e-mails (SMTP_URL): ${problem}`);
 }
 
 /** Whether the identity provider answers, and whether somebody can sign in while it does not. */
@@ -148,7 +147,7 @@ async function signIn(
     const ends = await new Provider(openId).end('');
     return { says: `${issuer} answers${ends ? ' and ends its sessions, too' : ''}; ${passwords}` };
   } catch (error) {
-    return { is: 'warning', says: `${issuer} (OIDC_ISSUER) is no provider: ${explain(error)}. ${passwords}` };
+    return warning(`${issuer} (OIDC_ISSUER) is no provider: ${explain(error)}. ${passwords}`);
   }
 }
 
@@ -173,9 +172,7 @@ async function runDoctor(): Promise<0 | 1> {
     return 1;
   }
   const unread = unreadNames();
-  const configuration: Finding = unread
-    ? { is: 'warning', says: unread }
-    : { says: 'every variable can be read' };
+  const configuration: Finding = unread ? warning(unread) : { says: 'every variable can be read' };
   console.log(line('Configuration', configuration));
   const wrong = new Set<string>();
   let asking = '';
@@ -210,21 +207,20 @@ function line(subject: string, { is, says }: Finding): string {
 }
 
 async function database(environment: Environment): Promise<Finding> {
-  const { dataDir, ownDatabase } = environment;
-  const databaseUri = ownDatabase ? fileUri(path.resolve(dataDir, 'portal.db')) : environment.databaseUri;
+  const { ownDatabase } = environment;
+  const databaseUri = databaseUriOf(environment);
   const problem = await databaseProblem({ ...environment, databaseUri });
   if (problem) return { is: 'wrong', says: problem.message };
   if (ownDatabase)
     return { says: `${databaseUri}, of the server's own (DATABASE_URI is not set), with a sample portal` };
   if (environment.database === 'sqlite') return { says: `${databaseUri}: a row was written and deleted` };
   if (!/[?&]replicaSet=/i.test(databaseUri) && !databaseUri.startsWith('mongodb+srv:')) {
-    return {
-      is: 'warning',
-      says: 'MongoDB answers, but DATABASE_URI names no replica set, so a save is not one transaction. Example: DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
-    };
+    return warning(
+      'MongoDB answers, but DATABASE_URI names no replica set, so a save is not one transaction. Example: DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
+    );
   }
   const { withoutEffect } = connectionOf(databaseUri);
-  if (withoutEffect) return { is: 'warning', says: withoutEffect };
+  if (withoutEffect) return warning(withoutEffect);
   return { says: 'MongoDB answers, has a primary, and has taken a transaction, which was rolled back' };
 }
 
@@ -240,10 +236,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
     const problem = trialProblem(each);
     if (problem) return { is: 'wrong', says: `nothing can be written to ${each}: ${problem}. ${MAKE_ROOM}` };
     if (freeBytes(each) > LOW_DISK_BYTES) continue;
-    return {
-      is: 'warning',
-      says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved. ${MAKE_ROOM}`,
-    };
+    return warning(`${each} has ${gigabytes(each)}. On a full disk nothing can be saved. ${MAKE_ROOM}`);
   }
   return { says: `${there} can be written to, ${gigabytes(there)}` };
 }
@@ -271,6 +264,8 @@ async function files({ mediaUri, s3 }: Environment): Promise<CheckResult> {
 
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
+const warning = (says: string): Finding => ({ is: 'warning', says });
+
 function wrong(problem: string | undefined): CheckResult {
   return problem ? { is: 'wrong', says: problem } : undefined;
 }
@@ -293,10 +288,9 @@ function metricsAddress({ metrics }: Environment): CheckResult {
   if (['127.0.0.1', '::1', 'localhost'].includes(host))
     return { says: `on port ${number}, of this machine alone` };
   const isEvery = /^(?:0\.0\.0\.0|::)$/.test(host);
-  return {
-    is: 'warning',
-    says: `METRICS_LISTEN is ${isEvery ? 'every address of this machine' : host}, port ${number}, and nobody has to sign in there. Let only the monitoring reach it: by a firewall, or with METRICS_LISTEN=127.0.0.1:${number}`,
-  };
+  return warning(
+    `METRICS_LISTEN is ${isEvery ? 'every address of this machine' : host}, port ${number}, and nobody has to sign in there. Let only the monitoring reach it: by a firewall, or with METRICS_LISTEN=127.0.0.1:${number}`,
+  );
 }
 
 async function address(environment: Environment, asked: ServerAnswer): Promise<Finding> {
@@ -310,21 +304,16 @@ async function address(environment: Environment, asked: ServerAnswer): Promise<F
   }
   const answered = await asked;
   if (typeof answered === 'string')
-    return {
-      is: 'warning',
-      says: `nothing answers at ${url} (${answered}). That is right while the server is stopped.`,
-    };
+    return warning(`nothing answers at ${url} (${answered}). That is right while the server is stopped.`);
   const found = await serverOf(answered);
   if (found === 'this') return { says: `this server answers at ${url}` };
   if (found === 'another')
-    return {
-      is: 'warning',
-      says: `at ${url} another server of this program answers: ${ANOTHER} Correct SERVER_URL, or what the proxy leads to.`,
-    };
-  return {
-    is: 'warning',
-    says: `at ${url}/healthz something else answers (status ${answered.status}). Let the proxy pass every path of that address to this server, or correct SERVER_URL.`,
-  };
+    return warning(
+      `at ${url} another server of this program answers: ${ANOTHER} Correct SERVER_URL, or what the proxy leads to.`,
+    );
+  return warning(
+    `at ${url}/healthz something else answers (status ${answered.status}). Let the proxy pass every path of that address to this server, or correct SERVER_URL.`,
+  );
 }
 
 /** Seconds by which two clocks may differ before sessions and times of publication are wrong. */
@@ -336,19 +325,17 @@ async function clock(environment: Environment, asked: ServerAnswer): Promise<Fin
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const apart = date ? Math.round((Date.now() - Date.parse(date)) / 1000) : 0;
   if (Math.abs(apart) <= MAX_CLOCK_SKEW) return { says: now };
-  return {
-    is: 'warning',
-    says: `${now} here, ${Math.abs(apart)} s ${apart > 0 ? 'later' : 'earlier'} than at ${publicUrl(environment)}. Set both by NTP: planned publications follow this clock.`,
-  };
+  return warning(
+    `${now} here, ${Math.abs(apart)} s ${apart > 0 ? 'later' : 'earlier'} than at ${publicUrl(environment)}. Set both by NTP: planned publications follow this clock.`,
+  );
 }
 
 function proxy({ serverUrl, trustProxy }: Environment): Finding {
   if (trustProxy.length > 0) return { says: `${trustProxy.join(', ')} may say who asks` };
   if (!serverUrl?.startsWith('https:')) return { says: 'none is trusted (TRUST_PROXY is not set)' };
-  return {
-    is: 'warning',
-    says: 'SERVER_URL is https, which a proxy in front has to speak, and TRUST_PROXY is not set: everybody counts as one client, and one who signs in wrongly shuts out all. Name the proxy. Example: TRUST_PROXY=127.0.0.1',
-  };
+  return warning(
+    'SERVER_URL is https, which a proxy in front has to speak, and TRUST_PROXY is not set: everybody counts as one client, and one who signs in wrongly shuts out all. Name the proxy. Example: TRUST_PROXY=127.0.0.1',
+  );
 }
 
 /** The answer at an address, or why there is none. */
@@ -378,7 +365,7 @@ async function answer(environment: Environment): Promise<Response | string> {
 }
 
 /** As the server makes it; before its first start there is no secret. */
-function digestOf({ dataDir, databaseUri, ownDatabase, secret }: Environment): string {
-  const own = ownDatabase ? fileUri(path.resolve(dataDir, 'portal.db')) : databaseUri;
-  return installationDigest({ databaseUri: own, secret: secret ?? madeSecret(dataDir) ?? '' });
+function digestOf(environment: Environment): string {
+  const secret = environment.secret ?? madeSecret(environment.dataDir) ?? '';
+  return installationDigest({ databaseUri: databaseUriOf(environment), secret });
 }

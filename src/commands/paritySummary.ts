@@ -2,6 +2,7 @@ import { escapeUTF8 } from 'entities';
 import { isAddress } from '../capture/address.ts';
 import { knowsOrigins, siteLines } from '../capture/otherRequests.ts';
 import type { Difference, ParityReport, ParityRow } from '../migration/index.ts';
+import { counts } from '../migration/parity/differences.ts';
 import { listed, prefixLines } from './output.ts';
 
 /** How many differences of a row are shown. */
@@ -9,8 +10,6 @@ const MAX_SHOWN = 5;
 const MAX_IDS = 12;
 /** How many kinds of requests of clients are shown. */
 const MAX_OF_CLIENTS = 20;
-
-const counts = ({ known }: Difference) => known === undefined;
 
 const number = (value: number) => value.toLocaleString('en-US');
 

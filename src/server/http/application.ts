@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { refusal, withoutForeignRedirect } from '../../payload/http.ts';
 import { preferGreek } from '../../payload/i18n/index.ts';
 import { isOverValues } from '../../payload/rest.ts';
@@ -21,11 +21,6 @@ export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';
 
-/** True for a call of a Next server function. */
-function isForServerFunction({ method, path }: Request): boolean {
-  return /^\/admin(?:\/|$)/.test(path) && !['GET', 'HEAD', 'OPTIONS'].includes(method);
-}
-
 const NOT_SIGNED_IN: PlainAnswer = {
   status: 403,
   detail: 'Only the pages of the admin send this, of somebody who has signed in. Sign in at /admin.',
@@ -40,11 +35,6 @@ export interface ApplicationOptions extends BodyLimits {
   imageFiles: RequestHandler;
   /** Next's request handler, with the admin and Payload's REST. */
   next(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
-/** Parses the query as Next does; Express parses it differently. */
-function queryOf(url: string): URLSearchParams {
-  return new URLSearchParams(url.split('?').slice(1).join('?'));
 }
 
 /** The Express application of the cms: image files, the paths of Next, and 404 for everything else. */
@@ -76,15 +66,16 @@ export function application({
     if (FIRST_USER.test(request.path)) {
       return refuse(request, response, { status: 403, detail: FIRST_USER_HELP });
     }
-    const refused =
-      refusal(request, request.url.split('?')[0] ?? '', queryOf(request.url)) ??
-      foreignOrigin(request, serverUrl);
+    const [path = '', ...query] = request.url.split('?');
+    // Parsed as by Next; Express parses it differently.
+    const parameters = new URLSearchParams(query.join('?'));
+    const refused = refusal(request, path, parameters) ?? foreignOrigin(request, serverUrl);
     if (refused) return refuse(request, response, refused);
     if (!(await fits(request, response))) return;
     // No page needs server functions before sign-in, and Next answers 500 to a call it cannot parse.
-    if (isForServerFunction(request) && !(await limits.isSignedIn(request.headers))) {
+    const isForServerFunction = /^\/admin(?:\/|$)/.test(request.path) && !SAFE.includes(request.method);
+    if (isForServerFunction && !(await limits.isSignedIn(request.headers)))
       return refuse(request, response, NOT_SIGNED_IN);
-    }
     pass();
   });
   app.use(imageFiles);
@@ -111,10 +102,6 @@ const FOREIGN: PlainAnswer = {
     'This comes from a page of another address, with the session of this one. Use the address of this server.',
 };
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}
-
 /**
  * Protects against cross-site request forgery: refuses a request that changes something, carries a session cookie and comes
  * from another origin. Gives undefined if the request may pass.
@@ -130,6 +117,8 @@ export function foreignOrigin(
   if (origin === undefined) {
     return ['same-origin', 'none'].includes(String(headers['sec-fetch-site'])) ? undefined : FOREIGN;
   }
-  const isOwn = serverUrl ? origin === new URL(serverUrl).origin : hostOf(origin) === host;
+  const isOwn = serverUrl
+    ? origin === new URL(serverUrl).origin
+    : URL.canParse(origin) && new URL(origin).host === host;
   return isOwn ? undefined : FOREIGN;
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
+import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 import { keptSecret, madeSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { loadEnvFile, loadValueFiles } from './envFile.ts';
 import { fileUri, temporaryProblem } from './folders.ts';
-import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 
 /** Makes new files of this process and its children private to this user, since the database has password hashes. */
 export function keepToThisUser(): void {
@@ -47,15 +47,18 @@ export function prepareEnvironment({ restores = false, writes = true } = {}): Pr
   if (!restores) refuseUnfinishedRestore(dataDir);
   const kept = writes ? keptSecret : madeSecret;
   const secret = environment.secret ?? kept(dataDir) ?? NO_SECRET;
-  const databaseUri = environment.ownDatabase
-    ? fileUri(path.join(dataDir, 'portal.db'))
-    : environment.databaseUri;
+  const databaseUri = databaseUriOf(environment);
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URI = databaseUri;
   process.env.PAYLOAD_SECRET = secret;
   // Their default depends on whether a database is configured, which it is from here on.
   process.env.LINK_CHECKS = environment.linkChecks ? 'on' : 'off';
   return { ...environment, dataDir, secret, databaseUri };
+}
+
+/** The address of the database: that of the server's own, in an absolute folder, where none is configured. */
+export function databaseUriOf({ dataDir, databaseUri, ownDatabase }: Environment): string {
+  return ownDatabase ? fileUri(path.resolve(dataDir, 'portal.db')) : databaseUri;
 }
 
 /** The address of a database without its user, password and options: with others it is the same database. */
