@@ -25,6 +25,7 @@ import type { NewestKeys } from '../payload/database/indexNewest.ts';
 import { contentHooks, hostMediaHooks } from './hooks.ts';
 import type { CollectionOverride } from './options.ts';
 import type { ResolvedOptions } from './optionsSchema.ts';
+import { embeddedIn } from './resolvePortal.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
@@ -104,7 +105,7 @@ export function listCollections(
   host: readonly CollectionConfig[],
 ): CollectionConfig[] {
   const { draftLinks, order, preview, review } = admin;
-  const embedded = embeddedKinds(portal.lists);
+  const embedded = new Set(portal.lists.flatMap(({ fields }) => embeddedIn(fields)));
   return portal.lists.map((list) => {
     const isEmbedded = embedded.has(list.key);
     const there = collectionOf(portal, list, host);
@@ -120,7 +121,7 @@ export function listCollections(
       isPlanned: isPlanned(own),
       isServed: portal.enabled,
     });
-    const ofDrafts = hasDrafts(own);
+    const ofDrafts = typeof own.versions === 'object' && Boolean(own.versions.drafts);
     const always = [
       ...only(portal.hasChecks, checksOfForm),
       ...(isPlanned(own) ? [planningOf(made)] : []),
@@ -138,9 +139,6 @@ export function listCollections(
 }
 
 const only = (is: boolean, addition: Addition): Addition[] => (is ? [addition] : []);
-
-const hasDrafts = ({ versions }: CollectionConfig) =>
-  typeof versions === 'object' && Boolean(versions.drafts);
 
 /** The host's collection for a list, if there is one. @throws if its slug belongs to one of the plugin's own lists */
 function collectionOf(
@@ -163,12 +161,6 @@ function collectionOf(
 function ofKinds(portal: Portal, collection: CollectionConfig): CollectionConfig {
   const bySlug = (kind: string) => slugOf(portal, kind);
   return { ...collection, slug: bySlug(collection.slug), fields: withSlugs(collection.fields, bySlug) };
-}
-
-/** The kinds that are embedded in elements of other lists. */
-function embeddedKinds(lists: readonly List[]): Set<string> {
-  const fields = lists.flatMap((list) => Object.values(list.fields ?? {}));
-  return new Set(fields.flatMap((field) => ('list' in field ? [field.list.key] : [])));
 }
 
 /** Checks that a collection has all fields of its list, if the list is defined by fields. */

@@ -96,7 +96,8 @@ const usesAdmin: Decide = ({ req }) => may.openAdmin(req);
 
 function accessOf(given: ResolvedOptions['access'], users: string | undefined): PortalAccess {
   const byRole = (role: string): Decide => {
-    return ({ req: { user } }) => user?.collection === users && rolesOf(user).includes(role);
+    return ({ req: { user } }) =>
+      user?.collection === users && ((user as { roles?: string[] | null }).roles ?? []).includes(role);
   };
   const {
     isAuthor = users === undefined ? usesAdmin : byRole('author'),
@@ -119,10 +120,6 @@ function accessOf(given: ResolvedOptions['access'], users: string | undefined): 
     isEditor: any(isEditor, isAdmin),
     isAdmin: any(isAdmin),
   };
-}
-
-function rolesOf(user: unknown): string[] {
-  return (user as { roles?: string[] | null }).roles ?? [];
 }
 
 function refuseUnknown({ collections, lists }: ResolvedOptions): void {
@@ -182,7 +179,7 @@ function refuseEmbedded({ captured, lists }: Portal): void {
 }
 
 /** The keys of the lists whose elements are somewhere in these fields. */
-function embeddedIn(fields: ListFields = {}): string[] {
+export function embeddedIn(fields: ListFields = {}): string[] {
   return Object.values(fields).flatMap((field) =>
     'list' in field ? [field.list.key, ...embeddedIn(field.list.fields)] : [],
   );

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import fs, { readdir, rm, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Checkpoint } from '../../src/server/index.ts';
+import type { Checkpoint } from '../../src/server/checkpoint.ts';
 import { freshPlace, LONG_AGO, type Place, until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import type { ReadModelStatus, Snapshot } from '../../endpoints/read-model/index.ts';
-import { checkpointFolder, keptLists } from '../../src/server/index.ts';
+import { checkpointFolder, keptLists } from '../../src/server/checkpoint.ts';
 import { freshFolder } from '../support/databases.ts';
 import { until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import type { Payload } from 'payload';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { mailProblem, smtp } from '../../src/server/index.ts';
+import { mailProblem, smtp } from '../../src/server/mail.ts';
 import { local, SERVER_URL } from '../support/content.ts';
 import { type ReceivedMail, startMailServer } from '../support/mailServer.ts';
 

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { expect, it } from 'vitest';
-import { isSave } from '../../src/server/index.ts';
+import { isSave } from '../../src/server/notes.ts';
 
 const payload = {
   collections: { 'news-posts': {}, users: {}, 'payload-jobs': {} },

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Installation, installationOf, withArchiveOf } from '../../backup/index.ts';
-import { checkpointFolder } from '../../server/index.ts';
+import { checkpointFolder } from '../../server/checkpoint.ts';
 import { type FileStore, FolderStore } from '../../system/files/index.ts';
 import { readEnvironment, readS3Settings } from '../../system/settings/env.ts';
 import { isBucket } from '../../system/settings/values.ts';

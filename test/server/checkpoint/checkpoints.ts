@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lists } from '../../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../../endpoints/read-model/index.ts';
-import { Checkpoint, type CheckpointOptions } from '../../../src/server/index.ts';
+import { Checkpoint, type CheckpointOptions } from '../../../src/server/checkpoint.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { snapshotOf } from './snapshots.ts';
 
