@@ -114,6 +114,7 @@ export const ROOMS = [
     path: 'src/backup/',
     imports: [
       ...[
+        'lists',
         'read-model',
         'http',
         'system',

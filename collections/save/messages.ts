@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
+import { decoded } from '../../endpoints/lists/definition/texts.ts';
 import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
-import { decoded } from '../../endpoints/lists/definition/texts.ts';
 
 /** The number of decimal digits that a double always keeps. */
 export const DIGITS = 15;

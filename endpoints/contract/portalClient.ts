@@ -1,10 +1,10 @@
 import { type ListPaths, listPath } from '../http/paths.ts';
 import { contracts } from '../lists/contracts.ts';
+import { parsedJson } from '../lists/definition/json.ts';
 import { isSchema } from '../lists/definition/schemas.ts';
 import { PortalError } from './PortalError.ts';
 import { readElements, readRecord } from './readElements.ts';
 import type { PortalClient, PortalList, PortalListOptions } from './types.ts';
-import { parsedJson } from '../lists/definition/json.ts';
 
 /** An abort signal with a time limit. Call `end` when it is no longer needed. */
 interface Deadline {

@@ -1,5 +1,5 @@
-import type { List } from '../lists/index.ts';
 import { decoded } from '../lists/definition/texts.ts';
+import type { List } from '../lists/index.ts';
 
 /** The default prefix of the lists (contract). */
 export const PREFIX = '/el/api/v1';

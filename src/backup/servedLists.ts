@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
+import { firstDifference } from '../../endpoints/lists/definition/texts.ts';
 import { type Change, createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { listUrl } from '../capture/address.ts';
 import { responseOf } from '../capture/captureLive.ts';
@@ -102,15 +103,10 @@ export async function compareLists(
     for (const { ordering, file, body } of responses.filter((each) => each.list === list.key)) {
       const now = (await readModel.response(list.key, ordering))?.body;
       if (now?.equals(body)) compared.push({ file });
-      else compared.push({ file, difference: `differs from byte ${firstDifference(body, now)} on` });
+      else compared.push({ file, difference: `differs from byte ${firstDifference(body, now ?? [])} on` });
     }
   }
   return compared.sort((a, b) => (a.file < b.file ? -1 : 1));
-}
-
-function firstDifference(before: Buffer, now: Buffer | undefined): number {
-  const at = before.findIndex((byte, index) => byte !== now?.[index]);
-  return at === -1 ? before.length : at;
 }
 
 /** The portal as it would be at another address of its server. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { OperatorError } from '../system/logging/OperatorError.ts';
 import { decoded } from '../../endpoints/lists/definition/texts.ts';
+import { OperatorError } from '../system/logging/OperatorError.ts';
 
 /** A capture that cannot be had or used. The message says what is wrong, where, and what to do. */
 export class NoCapture extends OperatorError {

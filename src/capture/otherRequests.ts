@@ -1,9 +1,9 @@
+import { parsedJson } from '../../endpoints/lists/definition/json.ts';
 import { Failure } from '../system/outbound.ts';
 import { listUrl, type SourceList } from './address.ts';
 import { elementSlices } from './elementSlices.ts';
 import type { Answer, HttpClient } from './HttpClient.ts';
 import { captureFile, type Manifest, type ManifestOrigin, type ManifestRecord } from './manifest.ts';
-import { parsedJson } from '../../endpoints/lists/definition/json.ts';
 
 /** The highest integer of a usual column of ids: no record is expected to have it. */
 const NO_ID = 2 ** 31 - 1;
@@ -160,7 +160,9 @@ export function knowsOrigins({ origins = [] }: Pick<Manifest, 'origins'>): boole
 /** Whether records of a list were answered; undefined where none was asked for. @param file the name of the list's files */
 export function answersRecords({ records = [] }: Manifest, file: string): boolean | undefined {
   const asked = records.filter(({ list, id }) => list === file && id !== NO_ID);
-  return asked.length === 0 ? undefined : asked.some(({ id, body }) => Object(parsedJson(body ?? '')).id === id);
+  return asked.length === 0
+    ? undefined
+    : asked.some(({ id, body }) => Object(parsedJson(body ?? '')).id === id);
 }
 
 /** Whether every list was answered without a language as with it; undefined where none was asked for. */

@@ -1,3 +1,4 @@
+import { firstDifference } from '../../endpoints/lists/definition/texts.ts';
 import { collationLabel } from '../../endpoints/read-model/index.ts';
 import {
   type AuthorNumber,
@@ -295,10 +296,6 @@ export function fieldLines({ field, here, source }: FieldConflict): string[] {
   const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
   const shown = (text: string) => `${part(text)}${text.length > from + 120 ? '…' : ''}`;
   return [`  ${field}`, `    here    ${shown(before)}`, `    source  ${shown(after)}`];
-}
-
-function firstDifference(one: string, other: string): number {
-  for (let at = 0; ; at++) if (one[at] !== other[at] || at >= one.length) return at;
 }
 
 /** What was found in stored texts, for a person. */

@@ -1,4 +1,5 @@
 import { decoded } from '../../endpoints/lists/definition/texts.ts';
+
 /** What is written in. The toolbar of a text comes before the text. */
 const WRITTEN = 'input, textarea, select, [contenteditable="true"]';
 const CONTROL = `${WRITTEN}, button`;
@@ -85,7 +86,9 @@ const plain = (value: string) => value.normalize('NFC').replace(/\s+/g, ' ').tri
 function elementsWith(text: Element, selector: string, words: string): Element[] {
   const has = (element: Element) => {
     const said = [element.textContent, element.getAttribute('aria-label'), element.getAttribute('alt')];
-    const addresses = [element.getAttribute('href'), element.getAttribute('src')].map((each) => decoded(each ?? ''));
+    const addresses = [element.getAttribute('href'), element.getAttribute('src')].map((each) =>
+      decoded(each ?? ''),
+    );
     return (
       said.some((each) => plain(each ?? '').startsWith(words)) ||
       addresses.some((each) => each.includes(words))

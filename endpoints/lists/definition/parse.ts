@@ -2,6 +2,7 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
 import { ElementRefused, type Problem, problemsOf } from './errors.ts';
 import { KeptJson, plainString, toJson } from './json.ts';
+import { firstDifference } from './texts.ts';
 
 interface ElementRules<E> {
   element: z.ZodType<E>;
@@ -14,7 +15,7 @@ export function parseElement<E>(raw: string, { element, keptKeys, serialize }: E
   const result = element.safeParse(parsed(raw, keptKeys), { reportInput: true });
   if (!result.success) throw new ElementRefused(problemsOf(result.error.issues, writtenIn(raw)));
   const again = serialize(result.data);
-  if (again !== raw) throw new ElementRefused([firstDifference(raw, again)]);
+  if (again !== raw) throw new ElementRefused([servedOtherwise(raw, again)]);
   return result.data;
 }
 
@@ -76,9 +77,8 @@ export function readJson(raw: string, keptKeys: readonly string[]): unknown {
 
 const EXCERPT = 30;
 
-function firstDifference(came: string, served: string): Problem {
-  let at = 0;
-  while (came[at] === served[at]) at += 1;
+function servedOtherwise(came: string, served: string): Problem {
+  const at = firstDifference(came, served);
   const excerpt = (text: string) => toJson(text.slice(Math.max(0, at - 10), at + EXCERPT));
   const reason = `would not be served as it came: at character ${at} it has ${excerpt(came)}, and would have ${excerpt(served)}`;
   return { path: '', reason };

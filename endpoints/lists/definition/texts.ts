@@ -42,3 +42,10 @@ export function decoded(text: string): string {
     return text;
   }
 }
+
+/** Where two texts, or bodies, differ first; the length of the one that begins the other. */
+export function firstDifference(one: ArrayLike<unknown>, other: ArrayLike<unknown>): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}

@@ -5,13 +5,13 @@ import { isShown } from '../../../collections/access/imageFiles.ts';
 import type { RawDocument } from '../../../collections/portal/portal.ts';
 import { MEDIA, slugOfKind } from '../../../collections/portal/portal.ts';
 import { importing } from '../../../collections/save/saveContext.ts';
+import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 import type { Id } from '../plan/stored.ts';
 import { asImport } from './collections.ts';
 import type { ImportLock } from './lock.ts';
 import { readImages } from './readStored.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
-import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 
 /**
  * Makes the image of an address.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { MOST_PIXELS } from '../../../collections/media/pictures.ts';
+import { parsedJson } from '../../../endpoints/lists/definition/json.ts';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import {
   type Capture,
@@ -14,7 +15,6 @@ import {
 import { type Answer, HttpClient, type RequestOptions } from '../../capture/HttpClient.ts';
 import { type ManifestMedia, NoCapture, sha256Of, writeManifest } from '../../capture/manifest.ts';
 import { Failure, publicLookup, refusePrivate } from '../../system/outbound.ts';
-import { parsedJson } from '../../../endpoints/lists/definition/json.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {

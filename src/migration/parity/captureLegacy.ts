@@ -40,9 +40,7 @@ export interface CaptureOptions extends Partial<PortalLists> {
  * @throws NoCapture when a list does not come, or moves in every round
  */
 export function captureLegacy(options: CaptureOptions): Promise<Manifest> {
-  const movedBetween = async (before: string, now: string) =>
-    (await changesBetween(before, now, portalOf(options))).map(moved);
-  return captureLive({ ...liveOptions(options), movedBetween });
+  return captureLive({ ...liveOptions(options), movedBetween: movedIn(chosenPortal(options)) });
 }
 
 /** What a system that runs answers now, in a folder of its own. */
@@ -60,7 +58,7 @@ export async function captureTwice(options: Omit<CaptureOptions, 'to'>): Promise
   let noise: CaptureOfNow['noise'] = [];
   const folder = datedFolder(options.from);
   const movedBetween = async (before: string, now: string) => {
-    noise = await changesBetween(before, now, portalOf(options));
+    noise = await changesBetween(before, now, chosenPortal(options));
     return [];
   };
   await captureLive({ ...liveOptions({ ...options, to: folder }), movedBetween });
@@ -82,7 +80,7 @@ export async function changedSince(
   options: Omit<CaptureOptions, 'from'> & Pick<LiveOptions, 'onUnsure'> & { from?: string },
 ): Promise<Moved[]> {
   const { to } = options;
-  const portal = portalOf(options);
+  const portal = chosenPortal(options);
   const keys = portal.lists.map(({ key }) => key);
   const { responses, manifest } = await readCapture(to, keys, portal.captures);
   const from = options.from ?? manifest?.from;
@@ -92,19 +90,17 @@ export async function changedSince(
     const orderings = own.flatMap(({ ordering }) => ordering ?? []);
     return own.length > 0 ? sourceList(list, orderings, portal) : [];
   });
-  const movedBetween = async (before: string, now: string) =>
-    (await changesBetween(before, now, portal)).map(moved);
   const ignoresParameters = manifest?.caches?.ignoresParameters === true;
-  return changesSince({ ...options, from, lists, ignoresParameters, movedBetween });
+  return changesSince({ ...options, from, lists, ignoresParameters, movedBetween: movedIn(portal) });
 }
 
-const portalOf = ({ lists = portalLists, ...others }: Partial<PortalLists>): PortalLists => ({
+const chosenPortal = ({ lists = portalLists, ...others }: Partial<PortalLists>): PortalLists => ({
   ...others,
   lists,
 });
 
 function liveOptions({ only, orderings = {}, collations, ...options }: CaptureOptions) {
-  const portal = portalOf(options);
+  const portal = chosenPortal(options);
   chosenLists(portal.lists, Object.keys(orderings));
   const lists = chosenLists(portal.lists, only).map((list) => ({
     ...sourceList(list, [...list.documentedOrderings, ...(orderings[list.key] ?? [])], portal),
@@ -129,6 +125,10 @@ async function changesBetween(before: string, now: string, portal: PortalLists):
   const rows = await compareSides(groups, sides, { settings: settingsOf(capture, lists) });
   return rows.filter(({ differences }) => differences.some((each) => each.kind !== 'header' && counts(each)));
 }
+
+/** Says what differs between two captures, response by response. */
+const movedIn = (portal: PortalLists) => async (before: string, now: string) =>
+  (await changesBetween(before, now, portal)).map(moved);
 
 /** So many elements are named. */
 const MAX_NAMED = 10;

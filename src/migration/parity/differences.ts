@@ -1,3 +1,4 @@
+import { firstDifference } from '../../../endpoints/lists/definition/texts.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
 import { basePath } from '../../capture/address.ts';
@@ -223,7 +224,7 @@ function changedValues(
   const [before, now] = [looseElement(legacy.toString()), looseElement(current.toString())];
   const values = differingValues(before, now, '');
   const written = { key: '', ...around(legacy.toString(), current.toString()) };
-  const offset = (one?.start ?? 0) + firstOther(legacy, current);
+  const offset = (one?.start ?? 0) + firstDifference(legacy, current);
   const place = {
     kind: 'changed',
     id: before.id ?? null,
@@ -259,14 +260,8 @@ function around(legacy: unknown, current: unknown): { legacy: string; new: strin
     areTexts ? String(value) : value === undefined ? '(no such key)' : JSON.stringify(value);
   const [before, now] = [text(legacy), text(current)];
   const cut = (value: string) =>
-    !areTexts && value.length <= SHOWN_OF_ELEMENT ? value : excerpt(value, firstOther(before, now));
+    !areTexts && value.length <= SHOWN_OF_ELEMENT ? value : excerpt(value, firstDifference(before, now));
   return { legacy: cut(before), new: cut(now) };
-}
-
-function firstOther(one: ArrayLike<unknown>, other: ArrayLike<unknown>): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return at;
 }
 
 function excerpt(text: string, at: number): string {
@@ -280,7 +275,7 @@ function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyD
   return {
     kind: 'bytes',
     reason,
-    offset: firstOther(legacy, current),
+    offset: firstDifference(legacy, current),
     ...around(legacy.toString(), current.toString()),
   };
 }

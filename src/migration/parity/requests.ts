@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { normalizedPrefix } from '../../../endpoints/http/paths.ts';
+import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
 import { basePath, isAddress, listUrl, possibleBases } from '../../capture/address.ts';
 import type { Capture } from '../../capture/folder.ts';
 import { allowsOrigin, answersRecords, isWithoutLanguage, recordUrl } from '../../capture/otherRequests.ts';
 import type { RequestLog } from './report.ts';
 import { NoComparison, type ParityRequest, type PortalLists, sourceList } from './sides.ts';
-import { decoded } from '../../../endpoints/lists/definition/texts.ts';
 
 /** Requests that are named alike. */
 export interface RequestGroup {

@@ -168,5 +168,3 @@ function lineOf(args: readonly unknown[], withPlaces: boolean): string {
     .join(' ');
   return withoutSecrets(line);
 }
-
-

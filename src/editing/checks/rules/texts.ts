@@ -1,8 +1,8 @@
+import { decoded } from '../../../../endpoints/lists/definition/texts.ts';
 import { bilingual } from '../../../payload/i18n/bilingual.ts';
 import { decomposed, SYMBOLS } from '../../../payload/i18n/slugify.ts';
 import { type Problem, quoted } from './finding.ts';
 import type { Part } from './parts.ts';
-import { decoded } from '../../../../endpoints/lists/definition/texts.ts';
 
 /** A title that is longer than the portal shows. @param most in characters; undefined for any length */
 export function longTitle(title: string, most: number | undefined): Problem[] {

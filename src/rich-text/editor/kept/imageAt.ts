@@ -1,5 +1,5 @@
-import { type Ask, bodyOf } from '../../../payload/admin/useApi.ts';
 import { decoded } from '../../../../endpoints/lists/definition/texts.ts';
+import { type Ask, bodyOf } from '../../../payload/admin/useApi.ts';
 
 interface Image {
   id: number | string;
