@@ -33,6 +33,7 @@ import { reviewEndpoints } from '../editing/review/endpoints.ts';
 import { Reviews } from '../editing/review/reviews.ts';
 import { secondEyesField } from '../editing/review/secondEyes.ts';
 import { savedViews } from '../editing/savedViews.ts';
+import { textEndpoints } from '../editing/texts.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
 import { openIdEndpoints } from '../openid/endpoints.ts';
 import { answersEndpoint } from '../payload/admin/answers.ts';
@@ -136,6 +137,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
       ...(config.endpoints ?? []),
       answersEndpoint,
       ...publicationEndpoints,
+      ...textEndpoints,
       authorEndpoint,
       ...(checks ? [checksEndpoint] : []),
       ...(draftLinks && portal.enabled ? draftPageEndpoints : []),

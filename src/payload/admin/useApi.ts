@@ -17,18 +17,27 @@ export type Ask = (path: ApiPath, init?: AskInit) => Promise<Response>;
 /** Below the path of the API. */
 export type ApiPath = `/${string}`;
 
-type AskInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+type AskInit = Omit<RequestInit, 'headers'> & {
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: object | undefined;
+};
 
 export function useApi(): Ask {
   const { routes, serverURL } = useConfig().config;
   const { language } = useTranslation().i18n;
   return useCallback(
     (path, init) => {
-      const send: Ask = (to, options) =>
+      const send: Ask = (to, { json, ...options } = {}) =>
         fetch(formatAdminURL({ apiRoute: routes.api, path: to, serverURL }), {
           credentials: 'include',
           ...options,
-          headers: { 'Accept-Language': language, ...options?.headers },
+          ...(json && { body: JSON.stringify(json) }),
+          headers: {
+            'Accept-Language': language,
+            ...(json && { 'Content-Type': 'application/json' }),
+            ...options.headers,
+          },
         });
       return init ? send(path, init) : together(path, send);
     },
@@ -135,12 +144,10 @@ export function useAction(): Actions {
   async function act<T extends object>(path: ApiPath, action: Action<T>): Promise<T | undefined> {
     if (isSent.current) return undefined;
     const { body, done, headers, method = 'POST' } = action;
-    const json = body && { body: JSON.stringify(body) };
-    const type = body && { 'Content-Type': 'application/json' };
     isSent.current = true;
     setBusy(true);
     try {
-      const response = await ask(path, { method, ...json, headers: { ...type, ...headers } });
+      const response = await ask(path, { method, json: body, ...(headers && { headers }) });
       const answer: T & { errors?: { message?: string }[] } = await response.json();
       if (response.ok) {
         toast.success(typeof done === 'string' ? done : done(answer));

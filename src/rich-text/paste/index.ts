@@ -14,6 +14,7 @@ import {
   toNodeState,
 } from '../state.ts';
 import { type Dropped, summed } from './dropped.ts';
+import { isText } from './isText.ts';
 import { readPlainText } from './plainText.ts';
 import { readPaste, TooLarge } from './read.ts';
 import { type PastedPicture, writeBlocks } from './write.ts';
@@ -46,6 +47,30 @@ export interface Pasted {
   nodes: NodeJson[];
   dropped: Dropped[];
   pictures: PastedPicture[];
+}
+
+export interface Clipboard {
+  /** What was copied in another text of the portal, as Lexical puts it on the clipboard. */
+  copied?: readonly NodeJson[] | undefined;
+  html: string;
+  text: string;
+}
+
+/** What a clipboard is, and as what it could be read as well. */
+export interface ReadPaste extends Pasted {
+  other?: NodeJson[];
+}
+
+/** Undefined for what is put in as it is. @throws TooLarge */
+export function readPasted({ copied, html, text }: Clipboard, inCell: boolean): ReadPaste | undefined {
+  if (copied) return readCopied(copied);
+  const isBare = html === '' || isPlain(html, text);
+  if (isBare && !isText(text)) return undefined;
+  const pasted = isBare ? undefined : readClipboard(html, inCell, text);
+  if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
+  const { nodes, joined } = readText(text);
+  const left = { dropped: [], pictures: [] };
+  return joined ? { nodes: joined, other: nodes, ...left } : { nodes, ...left };
 }
 
 /** The blocks that a clipboard's HTML is for the editor. @param inCell no table may stand there, unless it is all there is */

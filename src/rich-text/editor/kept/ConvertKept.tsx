@@ -10,11 +10,9 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
-import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
-import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import { bodyOf, NO_ANSWER, useApi } from '../../../payload/admin/useApi.ts';
+import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { Converted } from '../../convert.ts';
-import { loadReader } from '../paste/loading.ts';
-import { imageAt } from './imageAt.ts';
 import type { KeptProps } from './keptNodes.ts';
 import { Preview } from './Preview.tsx';
 
@@ -30,48 +28,29 @@ const CANCEL = bilingual('Ακύρωση', 'Cancel');
 const AFTER = bilingual('Μετά τη μετατροπή', 'After the conversion');
 const SOURCE = bilingual('Ο κώδικας μετά', 'The resulting HTML');
 const SAME = bilingual('Ο κώδικας μένει όπως είναι.', 'The HTML stays as it is.');
-const NO_TABLE = bilingual(
-  'Δεν μετατρέπεται: έχει μέσα του άλλον πίνακα, ή κάτι έξω από τα κελιά του.',
-  'It cannot be converted: there is another table in it, or something outside its cells.',
-);
-const NO_PICTURE = bilingual(
-  'Δεν μετατρέπεται: δεν είναι μία εικόνα με τη λεζάντα της, αλλά έχει και σύνδεσμο, κείμενο ή άλλη εικόνα.',
-  'It cannot be converted: it is not one picture with its caption, but has a link, words or another picture, too.',
-);
-const notUploaded = (src: string) =>
-  bilingual(
-    `Δεν μετατρέπεται: αυτή η εικόνα δεν υπάρχει στις «Εικόνες και αρχεία» (${src}). Ανεβάστε την και βάλτε την στη θέση αυτής με το «Εικόνα» από το μενού.`,
-    `It cannot be converted: this picture is not in “Images and files” (${src}). Upload it, and put it in place of this one with “Upload” in the menu.`,
-  );
-const FAILED = bilingual(
-  'Κάτι δεν φορτώθηκε. Ανανεώστε τη σελίδα και δοκιμάστε ξανά.',
-  'Something could not be loaded. Reload the page and try again.',
-);
-
 /** What kept HTML can become. */
 export type Becomes = keyof typeof DO_IT;
 
 interface ConvertProps extends KeptProps {
   becomes: Becomes;
   language: string;
-  /** The slug of the collection of images and files. */
-  media: string;
 }
 
 /** Offers to open a kept table or image, and shows first what would become of its HTML. */
-export function ConvertKept({ html, nodeKey, becomes, language, media }: ConvertProps) {
+export function ConvertKept({ html, nodeKey, becomes, language }: ConvertProps) {
   const [editor] = useLexicalComposerContext();
   const ask = useApi();
   const [after, setAfter] = useState<Converted>();
   const [problem, setProblem] = useState('');
   const look = async () => {
     try {
-      const read = becomes === 'table' ? await readTable(html) : await readPicture(ask, media, html);
+      const asked = await ask('/portal-conversion', { method: 'POST', json: { becomes, html } });
+      const read = await bodyOf<Converted | { problem: string }>(asked);
       if ('node' in read) setAfter(read);
-      else setProblem(translate(read, language));
+      else setProblem(read.problem);
     } catch (error) {
       console.error(error);
-      setProblem(translate(FAILED, language));
+      setProblem(translate(NO_ANSWER, language));
     }
   };
   const button = (label: string, act: () => void, style: 'primary' | 'secondary' = 'secondary') => (
@@ -112,22 +91,6 @@ export function ConvertKept({ html, nodeKey, becomes, language, media }: Convert
       <span role="status">{problem}</span>
     </div>
   );
-}
-
-const loadConverter = () => loadReader(() => import('../../convert.ts'));
-
-async function readTable(html: string): Promise<Converted | Bilingual> {
-  return (await loadConverter()).convertTable(html) ?? NO_TABLE;
-}
-
-async function readPicture(ask: Ask, media: string, html: string): Promise<Converted | Bilingual> {
-  const { convertFigure, figureIn } = await loadConverter();
-  const figure = figureIn(html);
-  if (!figure) return NO_PICTURE;
-  const image = await imageAt(ask, media, figure.src);
-  if (!image) return notUploaded(figure.src);
-  const { id, legacy_url, url, width, height } = image;
-  return convertFigure(figure, { collection: media, id, url: legacy_url || url, width, height });
 }
 
 function $convert(nodeKey: string, { node }: Converted): void {

@@ -80,7 +80,7 @@ function KeptHtmlBlock({ html, nodeKey, media }: ShownProps) {
           </pre>
         </details>
         {isEditable && isOffered(becomes, media) && (
-          <ConvertKept becomes={becomes} html={html} media={media} language={language} nodeKey={nodeKey} />
+          <ConvertKept becomes={becomes} html={html} language={language} nodeKey={nodeKey} />
         )}
       </Collapsible>
     </div>
@@ -99,7 +99,7 @@ function KeptHtmlInline({ html, nodeKey, media }: ShownProps) {
       </span>
       <RemoveButton className={`${INLINE}__removeButton`} nodeKey={nodeKey} size="small" />
       {isEditable && isOffered(becomes, media) && (
-        <ConvertAlone becomes={becomes} html={html} media={media} language={language} nodeKey={nodeKey} />
+        <ConvertAlone becomes={becomes} html={html} language={language} nodeKey={nodeKey} />
       )}
     </span>
   );

@@ -4,22 +4,19 @@ import type { NodeKey } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui';
 import { useCallback, useEffect, useId, useRef } from 'react';
-import { type Ask, useApi } from '../../../payload/admin/useApi.ts';
+import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
-import type { PastedPicture } from '../../paste/index.ts';
-import { imageAt } from '../kept/imageAt.ts';
-import { loadReader } from './loading.ts';
 import { messageOf } from './message.ts';
-import { headFirstRows, type OfferedPicture, type Report, registerPasting } from './pasting.ts';
-import { insertPictures, type PlacedImage } from './pictures.ts';
+import { headFirstRows, type OfferedPicture, type Reading, type Report, registerPasting } from './pasting.ts';
+import { insertPictures, withoutBytes } from './pictures.ts';
 import { uploadPictures } from './upload.ts';
 
 /** How long it is said what was left out, in milliseconds. */
 const SAID = 20_000;
 
 const PLAIN = bilingual(
-  'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί κάτι δεν φορτώθηκε. Αναιρέστε το, ανανεώστε τη σελίδα και δοκιμάστε ξανά.',
-  'Plain text was pasted, without format, lists and tables, because something could not be loaded. Undo it, reload the page and try again.',
+  'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί ο διακομιστής δεν απάντησε. Αναιρέστε το και δοκιμάστε ξανά.',
+  'Plain text was pasted, without format, lists and tables, because the server did not answer. Undo it and try again.',
 );
 const TOO_LARGE = bilingual(
   'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί είναι πολύ μεγάλο. Αναιρέστε το και επικολλήστε το σε μέρη.',
@@ -50,6 +47,8 @@ export const PasteFeatureClient: ReturnType<typeof createClientFeature<Props>> =
   }),
 );
 
+class TooLarge extends Error {}
+
 function Paste({ clientProps: { media } }: { clientProps: Props }): null {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
@@ -60,10 +59,16 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
   useEffect(
     () =>
       registerPasting(editor, {
-        takesPictures: media !== '',
-        load: () => loadReader(() => import('../../paste/index.ts')),
-        find: (pictures) => findImages(ask, media, pictures),
-        place: (images) => insertPictures(editor, images),
+        media,
+        read: async ({ html, ...clipboard }, inCell) => {
+          const { bare, addressOf } = withoutBytes(html);
+          const json = { ...clipboard, html: bare, inCell };
+          const answer = await ask('/portal-clipboard', { method: 'POST', json });
+          if (answer.status === 413) throw new TooLarge();
+          const read = await bodyOf<Reading | null>(answer);
+          const pictures = read?.pictures.map((each) => ({ ...each, src: addressOf(each.src) })) ?? [];
+          return read && { ...read, pictures };
+        },
         tell: ({ dropped, pictures, isJoined, tables }: Report) => {
           // The last one stands before the others: what was left out.
           if (tables.length > 0) offerHeadings(tables);
@@ -74,8 +79,7 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
         },
         tellPlain: (error) => {
           console.error(error);
-          const isTooLarge = error instanceof Error && error.name === 'TooLarge';
-          toast.warning(translate(isTooLarge ? TOO_LARGE : PLAIN, language), { duration: SAID });
+          toast.warning(translate(error instanceof TooLarge ? TOO_LARGE : PLAIN, language), { duration: SAID });
         },
       }),
     [editor, media, language, ask, offer, offerHeadings],
@@ -96,24 +100,6 @@ function useBareKeywords(): void {
       if (!keywords.includes(bare)) item.keywords = [...keywords, bare];
     }
   }, [editorConfig, fieldProps, i18n]);
-}
-
-/** More pictures of one paste are not looked for. */
-const LOOKED_FOR = 20;
-
-/** The images of the media library that pictures are: those that are copied from the portal, or from another text. */
-async function findImages(ask: Ask, media: string, pictures: readonly PastedPicture[]) {
-  const images: (Omit<PlacedImage, 'behind'> | undefined)[] = [];
-  for (const [i, { src, alt }] of pictures.entries()) {
-    const isAddress = /^(?:https?:)?\/\/|^\//i.test(src) && i < LOOKED_FOR;
-    const image = isAddress ? await imageAt(ask, media, src).catch(unfound) : undefined;
-    images.push(image && { collection: media, id: image.id, alt });
-  }
-  return images;
-}
-
-function unfound(error: unknown): undefined {
-  console.error(error);
 }
 
 /** Offers to make the first rows of tables headings, until that is done, something else is pasted or the text is left. */

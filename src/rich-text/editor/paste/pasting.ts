@@ -25,9 +25,15 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { $isThere } from '../../../payload/rich-text/tableMenu.ts';
 import { type Dropped, summed } from '../../paste/dropped.ts';
-import type { Pasted, PastedPicture } from '../../paste/index.ts';
+import type { Clipboard, Pasted, PastedPicture, ReadPaste } from '../../paste/index.ts';
+import { isText } from '../../paste/isText.ts';
 import type { NodeJson } from '../../state.ts';
-import { filesOf, type PictureFile, type PlacedImage } from './pictures.ts';
+import { filesOf, insertPictures, type PictureFile } from './pictures.ts';
+
+/** What the server reads, with the images of the media library that pictures are. */
+export interface Reading extends ReadPaste {
+  pictures: (PastedPicture & { image?: number | string })[];
+}
 
 /** The nodes of a clipboard. */
 type Copied = NodeJson[];
@@ -91,12 +97,6 @@ export interface OfferedPicture extends PictureFile {
   behind: NodeKey[];
 }
 
-/** What reads clipboards, which is too large for the form. */
-type Reader = Pick<
-  typeof import('../../paste/index.ts'),
-  'isPlain' | 'readClipboard' | 'readCopied' | 'readText'
->;
-
 /** What there is to say of a paste. */
 export interface Report {
   dropped: Dropped[];
@@ -109,13 +109,10 @@ export interface Report {
 }
 
 export interface Pasting {
-  /** Texts have pictures. */
-  takesPictures: boolean;
-  load(): Promise<Reader>;
-  /** The images of the media library that pictures of a clipboard are; undefined for those that are none. */
-  find(pictures: readonly PastedPicture[]): Promise<(Omit<PlacedImage, 'behind'> | undefined)[]>;
-  /** Puts images into the text. */
-  place(images: PlacedImage[]): void;
+  /** The slug of the collection of images and files; '' where texts have none. */
+  media: string;
+  /** What the server reads a clipboard as. */
+  read(clipboard: Clipboard, inCell: boolean): Promise<Reading | null>;
   tell(report: Report): void;
   /** Says that only plain text was pasted. */
   tellPlain(error: unknown): void;
@@ -173,52 +170,29 @@ export function isUnreadPicture({ types, files }: Pick<DataTransfer, 'types' | '
   return types.some(isPicture) && files.length === 0 && !types.some((type) => /^text\/|lexical/.test(type));
 }
 
-/** False for a piece of a line, which is put in as it is. */
-function isText(text: string): boolean {
-  return /[\n\r\u2028]|:\/\/|www\.|@/i.test(text.trim());
-}
-
-interface Clipboard {
-  /** Of another text of the portal. */
-  copied: Copied | undefined;
-  html: string;
-  text: string;
+/** What is pasted, and where. */
+interface Here extends Clipboard {
   files: File[];
-  /** Where it is pasted, even if the reader comes later. */
+  /** Where it is pasted, even if what it is comes later. */
   place: BaseSelection | null;
 }
 
-/** What a clipboard is, and as what it could be read as well. */
-interface Reading extends Pasted {
-  other?: Pasted['nodes'];
-}
-
-/** Undefined for what is put in as it is. */
-function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean): Reading | undefined {
-  if (copied) return reader.readCopied(copied);
-  const isPlain = html === '' || reader.isPlain(html, text);
-  if (isPlain && !isText(text)) return undefined;
-  const pasted: Reading | undefined = isPlain ? undefined : reader.readClipboard(html, inCell, text);
-  if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
-  const { nodes, joined } = reader.readText(text);
-  const left = { dropped: [], pictures: [] };
-  return joined ? { nodes: joined, other: nodes, ...left } : { nodes, ...left };
-}
-
-async function pasteInto(editor: LexicalEditor, pasting: Pasting, clipboard: Clipboard): Promise<void> {
-  const { text, files, place } = clipboard;
-  let reading: Reading | undefined;
+async function pasteInto(
+  editor: LexicalEditor,
+  pasting: Pasting,
+  { files, place, ...clipboard }: Here,
+): Promise<void> {
+  let reading: Reading | null = null;
   try {
-    const reader = await pasting.load();
     const inCell = editor.getEditorState().read(() => place !== null && $isThere(place) && isInCell(place));
-    reading = read(reader, clipboard, inCell);
+    reading = await pasting.read(clipboard, inCell);
   } catch (error) {
     pasting.tellPlain(error);
   }
   const before = editor.getEditorState();
   if (!reading) {
     insert(editor, place, (selection) => {
-      selection.insertRawText(text);
+      selection.insertRawText(clipboard.text);
       return [];
     });
     return;
@@ -236,7 +210,7 @@ async function pasteInto(editor: LexicalEditor, pasting: Pasting, clipboard: Cli
     blocks.slice(0, blocks.length - nodes.length + after).reverse();
   const isJoined = reading.other !== undefined;
   const tables = keys.filter((_, i) => lacksHeadings(nodes[i]));
-  const placed = await placePictures(pasting, { pictures, files, behind });
+  const placed = placePictures(editor, pasting.media, { pictures, files, behind });
   const report = {
     dropped: summed([...placed.missing.map(() => ({ what: 'picture' as const, count: 1 })), ...dropped]),
     pictures: placed.offered,
@@ -275,25 +249,24 @@ function insert(
 }
 
 interface Pictures {
-  pictures: readonly PastedPicture[];
+  pictures: Reading['pictures'];
   files: readonly File[];
   behind(picture: PastedPicture | PictureFile): NodeKey[];
 }
 
 /** Puts those pictures in that the media library has already. Of the others, some can be uploaded. */
-async function placePictures(pasting: Pasting, { pictures, files: given, behind }: Pictures) {
-  if (!pasting.takesPictures || pictures.length === 0) return { offered: [], missing: pictures };
+function placePictures(editor: LexicalEditor, media: string, { pictures, files: given, behind }: Pictures) {
+  if (media === '' || pictures.length === 0) return { offered: [], missing: pictures };
   const isOne = pictures.length === 1;
   const files = pictures.map((picture) => filesOf([picture], isOne ? given : [])[0]);
   const offered = files.flatMap((each) => (each ? [{ ...each, behind: behind(each) }] : []));
   const others = pictures.filter((_, i) => !files[i]);
-  const images = await pasting.find(others);
-  const known = images.flatMap((image, i) => {
-    const picture = others[i];
-    return image && picture ? [{ ...image, behind: behind(picture) }] : [];
+  const known = others.flatMap((picture) => {
+    const { alt, image: id } = picture;
+    return id === undefined ? [] : [{ collection: media, id, alt, behind: behind(picture) }];
   });
-  if (known.length > 0) pasting.place(known);
-  return { offered, missing: others.filter((_, i) => !images[i]) };
+  if (known.length > 0) insertPictures(editor, known);
+  return { offered, missing: others.filter(({ image }) => image === undefined) };
 }
 
 function $insert(editor: LexicalEditor, selection: BaseSelection, json: Pasted['nodes']): LexicalNode[] {

@@ -45,6 +45,16 @@ function fileIn(src: string, number: number): File | undefined {
   }
 }
 
+/** The HTML of a clipboard without the bytes of its pictures, which say nothing to its reader, and what gives them back. */
+export function withoutBytes(html: string): { bare: string; addressOf(src: string): string } {
+  const held: string[] = [];
+  const bare = html.replace(
+    /(<img\b[^<>]*?\ssrc=(["']))(data:image\/.*?)(?=\2)/gis,
+    (_, tag: string, __, address: string) => `${tag}data:${held.push(address) - 1}`,
+  );
+  return { bare, addressOf: (src) => held[Number(/^data:(\d+)$/.exec(src)?.[1])] ?? src };
+}
+
 /** An image of the media library, to stand behind the first of some blocks that is still there. */
 export interface PlacedImage {
   collection: string;
