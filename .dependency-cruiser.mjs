@@ -56,7 +56,7 @@ export const ROOMS = [
   },
   {
     name: 'plugin',
-    path: 'src/(plugin/|(index|client|parts|rsc)\\.ts|onDemand\\.tsx)',
+    path: 'src/(plugin/|(index|client|rsc)\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'payload', 'rich-text', 'rich-text/editor', 'database'],
       ...['collections', 'changes', 'audit', 'editing', 'openid'],

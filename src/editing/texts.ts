@@ -42,17 +42,20 @@ const LOOKED_FOR = 20;
 
 export const textEndpoints = [
   /** What a clipboard is for the editor; null for what is put in as it is. */
-  textEndpoint('/portal-clipboard', async (req, { inCell, ...clipboard }: Clipboard & { inCell: boolean }) => {
-    const pasted = readIn(req, clipboard, inCell);
-    const pictures: (PastedPicture & { image?: Id })[] = [...(pasted?.pictures ?? [])];
-    // Those that are copied from the portal, or from another text.
-    for (const picture of pictures.slice(0, LOOKED_FOR)) {
-      const isAddress = /^(?:https?:)?\/\/|^\//i.test(picture.src);
-      const image = isAddress ? await imageAt(req, picture.src) : undefined;
-      if (image) picture.image = image.id;
-    }
-    return pasted && { ...pasted, pictures };
-  }),
+  textEndpoint(
+    '/portal-clipboard',
+    async (req, { inCell, ...clipboard }: Clipboard & { inCell: boolean }) => {
+      const pasted = readIn(req, clipboard, inCell);
+      const pictures: (PastedPicture & { image?: Id })[] = [...(pasted?.pictures ?? [])];
+      // Those that are copied from the portal, or from another text.
+      for (const picture of pictures.slice(0, LOOKED_FOR)) {
+        const isAddress = /^(?:https?:)?\/\/|^\//i.test(picture.src);
+        const image = isAddress ? await imageAt(req, picture.src) : undefined;
+        if (image) picture.image = image.id;
+      }
+      return pasted && { ...pasted, pictures };
+    },
+  ),
   /** What kept HTML would be for the editor, or why it can be no such thing. */
   textEndpoint('/portal-conversion', async (req, { becomes, html }: { becomes: string; html: string }) => {
     const result = becomes === 'table' ? (convertTable(html) ?? NO_TABLE) : await pictureOf(req, html);

@@ -5,7 +5,6 @@ import { usePathname, useRouter } from 'next/navigation.js';
 import type { ServerFunctionClient } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { forgetKept, titlesKept } from './form/keptWords.tsx';
 import { keepTyped } from './form/saving.ts';
 import { bilingual, translate } from './i18n/bilingual.ts';
 import { explainFailures } from './requests.ts';
@@ -57,7 +56,8 @@ function SignOut({ children, endsAt }: { children: ReactNode; endsAt: string | u
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since signing out changes the user
   useEffect(() => {
     // Another account may have signed in in another tab.
-    void fetchFullUser().then((now) => {
+    void fetchFullUser().then(async (now) => {
+      const { forgetKept, titlesKept } = await import('./form/keptWords.tsx');
       const leaving = now ?? user;
       const { lang } = document.documentElement;
       const titles = leaving ? titlesKept(leaving) : [];

@@ -1,11 +1,12 @@
-'use client';
 import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import { formatDate } from '@payloadcms/ui/shared';
 import { formatAdminURL } from 'payload/shared';
 import { meanwhile, type Newest } from '../../../collections/save/sentBase.ts';
 import { PanelButton } from '../../payload/admin/PanelButton.tsx';
-import { FormNotice } from '../../payload/form/FormNotice.tsx';
-import type { KeyUser } from '../../payload/form/keptWords.tsx';
+import { Autosave } from '../../payload/form/Autosave.tsx';
+import { FormNotice, useControlsHeight } from '../../payload/form/FormNotice.tsx';
+import { KeptWords, type KeyUser } from '../../payload/form/keptWords.tsx';
+import { useFocus, useRefusedSaves, useTypedMeanwhile, useTypedText } from '../../payload/form/saving.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { type FormBase, useBase, useDocumentPath, useOpener } from './useBase.ts';
 
@@ -38,8 +39,29 @@ export function SaveBase({ opener }: { opener: KeyUser | undefined }) {
   return <SaveNotice base={useBase()} />;
 }
 
+/**
+ * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, automatic drafts, and
+ * unsaved text, which is kept in the browser.
+ */
+export function FormAids(props: { opener: KeyUser | undefined }) {
+  const opener = useOpener(props.opener);
+  useRefusedSaves();
+  useTypedText();
+  useTypedMeanwhile();
+  useFocus();
+  useControlsHeight();
+  const base = useBase();
+  return (
+    <>
+      <Autosave onSent={base.next} />
+      <SaveNotice base={base} />
+      <KeptWords opener={opener} />
+    </>
+  );
+}
+
 /** Tells who else has the document open, and what others have saved meanwhile, and asks what to do. */
-export function SaveNotice({ base }: { base: FormBase }) {
+function SaveNotice({ base }: { base: FormBase }) {
   const { language } = useTranslation().i18n;
   const { isOverwriting, newest, others } = base;
   return (

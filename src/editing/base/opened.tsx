@@ -1,6 +1,5 @@
 import type { ServerProps } from 'payload';
-import { FormAids as Aids } from '../forms/FormAids.tsx';
-import { SaveBase as Base, Opener } from './SaveBase.tsx';
+import { FormAids as Aids, SaveBase as Base, Opener } from '../onDemand.tsx';
 
 /** Only the server knows it: the page may have been opened by another account, before this one signed in in another tab. */
 const openerOf = ({ user }: Pick<ServerProps, 'user'>) =>

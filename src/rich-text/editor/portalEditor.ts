@@ -22,7 +22,7 @@ import {
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { VIDEO_HOSTS } from '../safety/addresses.ts';
-import type { FileProps } from './FileFeatureClient.tsx';
+import type { FileProps } from './FileList.tsx';
 import { keptNodes } from './kept/keptNodes.ts';
 import { PictureFeature } from './pictureFeature.ts';
 import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';

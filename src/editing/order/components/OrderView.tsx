@@ -10,8 +10,8 @@ import { formatAdminURL } from 'payload/shared';
 import { may } from '../../../../collections/policies/may.ts';
 import { type Bilingual, bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { Opened } from '../../base/opened.tsx';
+import { OrderButton, OrderList } from '../../onDemand.tsx';
 import { byHandOf, type Group, groupsBy, orderOf } from '../orderOf.ts';
-import { OrderButton, OrderList } from './OrderList.tsx';
 
 const TITLE = bilingual('Σειρά', 'Order');
 const NO_RIGHT = bilingual(

@@ -5,8 +5,8 @@ import { portalOf } from '../../../../collections/portal/portal.ts';
 import { type AuditRow, actionText, historyOf, mayReadHistory, noteText } from '../../../audit/index.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
+import { VersionLink } from '../../onDemand.tsx';
 import { type ShownVersion, versionsOf } from '../versions.ts';
-import { VersionLink } from './buttons.tsx';
 
 const TIME = bilingual('Ώρα', 'Time');
 const WHO = bilingual('Από', 'By');

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { REASON_HEADER } from '../../../../collections/save/messages.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import { addToWriteRequests } from '../../../payload/requests.ts';
-import { ReasonInput } from '../../forms/FormAids.tsx';
+import { ReasonInput } from '../../forms/labels.tsx';
 
 const REASON = bilingual(
   'Αιτιολογία (προαιρετική, μένει στο ιστορικό)',

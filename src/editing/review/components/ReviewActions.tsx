@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
 import type { Bilingual } from '../../../payload/i18n/bilingual.ts';
 import { formatDay, instantsOf, type TimeStyle } from '../../../payload/i18n/zonedTime.ts';
-import { ReasonInput } from '../../forms/FormAids.tsx';
+import { ReasonInput } from '../../forms/labels.tsx';
 import type { ReviewAnswer } from '../endpoints.ts';
 import { NEEDS_ANOTHER, WORDS } from '../words.ts';
 

@@ -1,18 +1,8 @@
-'use client';
-import {
-  createClientFeature,
-  FieldsDrawer,
-  slashMenuBasicGroupWithItems,
-  toolbarAddDropdownGroupWithItems,
-  useEditorConfigContext,
-  useLexicalDrawer,
-} from '@payloadcms/richtext-lexical/client';
+import { FieldsDrawer, useEditorConfigContext, useLexicalDrawer } from '@payloadcms/richtext-lexical/client';
 import {
   $getNodeByKey,
   $parseSerializedNode,
   COMMAND_PRIORITY_EDITOR,
-  createCommand,
-  type LexicalCommand,
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
@@ -23,34 +13,14 @@ import { useEffect, useState } from 'react';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { VIDEO } from '../nodeTypes.ts';
 import { videoAddress } from '../safety/addresses.ts';
-import { $setVideo, type Video, videoNode } from './videoNode.ts';
+import { OPEN_VIDEO } from './commands.ts';
+import { $setVideo, type Video } from './videoNode.ts';
 
 const LABEL = bilingual('Βίντεο', 'Video');
 const EDIT = bilingual('Επεξεργασία', 'Edit');
 const REMOVE = bilingual('Αφαίρεση', 'Remove');
 
-/** Opens the form of a video that is there, or of a new one. */
-const OPEN: LexicalCommand<(Video & { nodeKey: string }) | null> = createCommand('OPEN_VIDEO_FORM');
-
-const item = {
-  key: VIDEO,
-  label: ({ i18n }: { i18n: { language: string } }) => translate(LABEL, i18n.language),
-  onSelect: ({ editor }: { editor: { dispatchCommand(command: typeof OPEN, video: null): void } }) =>
-    editor.dispatchCommand(OPEN, null),
-};
-
-export const VideoFeatureClient: ReturnType<typeof createClientFeature<{ hosts: string[] }>> =
-  createClientFeature(({ props }) => ({
-    nodes: [videoNode((video) => <VideoBlock {...video} />)],
-    plugins: [{ Component: VideoForm, position: 'normal' }],
-    sanitizedClientFeatureProps: props,
-    slashMenu: {
-      groups: [slashMenuBasicGroupWithItems([{ ...item, Icon: VideoIcon, keywords: ['video', 'youtube'] }])],
-    },
-    toolbarFixed: { groups: [toolbarAddDropdownGroupWithItems([{ ...item, ChildComponent: VideoIcon }])] },
-  }));
-
-function VideoForm({ clientProps: { hosts } }: { clientProps: { hosts: string[] } }) {
+export function VideoForm({ clientProps: { hosts } }: { clientProps: { hosts: string[] } }) {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
   const { fieldProps, uuid } = useEditorConfigContext();
@@ -60,7 +30,7 @@ function VideoForm({ clientProps: { hosts } }: { clientProps: { hosts: string[] 
   useEffect(
     () =>
       editor.registerCommand(
-        OPEN,
+        OPEN_VIDEO,
         (video) => {
           setOpened(video);
           toggleDrawer();
@@ -94,7 +64,7 @@ function VideoForm({ clientProps: { hosts } }: { clientProps: { hosts: string[] 
   );
 }
 
-function VideoBlock(video: Video & { nodeKey: string }) {
+export function VideoBlock(video: Video & { nodeKey: string }) {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
   const isEditable = useLexicalEditable();
@@ -121,19 +91,11 @@ function VideoBlock(video: Video & { nodeKey: string }) {
           {video.address}
         </a>
       </span>
-      {isEditable && button(translate(EDIT, language), () => editor.dispatchCommand(OPEN, video))}
+      {isEditable && button(translate(EDIT, language), () => editor.dispatchCommand(OPEN_VIDEO, video))}
       {isEditable &&
         button(translate(REMOVE, language), () =>
           editor.update(() => $getNodeByKey(video.nodeKey)?.remove()),
         )}
     </div>
-  );
-}
-
-function VideoIcon() {
-  return (
-    <svg aria-hidden="true" className="icon" fill="none" height="20" viewBox="0 0 20 20" width="20">
-      <path d="M3.5 5.5h13v9h-13zM8.5 8l4 2-4 2z" stroke="currentColor" />
-    </svg>
   );
 }

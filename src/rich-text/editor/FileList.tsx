@@ -1,11 +1,7 @@
-'use client';
 import {
   $createLinkNode,
   $isLinkNode,
-  createClientFeature,
-  slashMenuBasicGroupWithItems,
   TOGGLE_LINK_COMMAND,
-  toolbarAddDropdownGroupWithItems,
   useLexicalListDrawer,
 } from '@payloadcms/richtext-lexical/client';
 import {
@@ -15,8 +11,6 @@ import {
   $insertNodes,
   $isRangeSelection,
   COMMAND_PRIORITY_EDITOR,
-  createCommand,
-  type LexicalCommand,
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
@@ -24,7 +18,7 @@ import { $findMatchingParent } from '@payloadcms/richtext-lexical/lexical/utils'
 import { useConfig } from '@payloadcms/ui';
 import type { FilterOptionsResult } from 'payload';
 import { useEffect, useRef } from 'react';
-import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { OPEN_FILES } from './commands.ts';
 
 /** What is known here of the files. */
 export interface FileProps {
@@ -34,39 +28,16 @@ export interface FileProps {
   offered: FilterOptionsResult;
 }
 
-const LABEL = bilingual('Αρχείο', 'File');
-
-/** Opens the list of files. */
-const OPEN: LexicalCommand<undefined> = createCommand('OPEN_FILES');
-
 /** Milliseconds after which Payload has given back the selection that the editor had before the list was opened. */
 const GIVEN_BACK = 20;
-
-const item = {
-  key: 'file',
-  label: ({ i18n }: { i18n: { language: string } }) => translate(LABEL, i18n.language),
-  onSelect: ({ editor }: { editor: LexicalEditor }) => editor.dispatchCommand(OPEN, undefined),
-};
-
-export const FileFeatureClient: ReturnType<typeof createClientFeature<FileProps>> = createClientFeature(
-  ({ props }) => ({
-    plugins: [{ Component: FileList, position: 'normal' }],
-    sanitizedClientFeatureProps: props,
-    slashMenu: {
-      groups: [
-        slashMenuBasicGroupWithItems([{ ...item, Icon: FileIcon, keywords: ['file', 'pdf', 'αρχειο'] }]),
-      ],
-    },
-    toolbarFixed: { groups: [toolbarAddDropdownGroupWithItems([{ ...item, ChildComponent: FileIcon }])] },
-  }),
-);
 
 interface Chosen {
   id: number | string;
   title: string;
 }
 
-function FileList({ clientProps: { collection, offered } }: { clientProps: FileProps }) {
+/** The list in which a file is chosen. */
+export function FileList({ clientProps: { collection, offered } }: { clientProps: FileProps }) {
   const [editor] = useLexicalComposerContext();
   const { getEntityConfig } = useConfig();
   const { closeListDrawer, isListDrawerOpen, ListDrawer, openListDrawer } = useLexicalListDrawer({
@@ -78,7 +49,7 @@ function FileList({ clientProps: { collection, offered } }: { clientProps: FileP
   useEffect(
     () =>
       editor.registerCommand(
-        OPEN,
+        OPEN_FILES,
         () => {
           openListDrawer();
           return true;
@@ -125,12 +96,4 @@ function $linkFile(
   if (!range.isCollapsed()) editor.dispatchCommand(TOGGLE_LINK_COMMAND, { fields, text: null });
   else if ($isLinkNode(there)) there.setFields(fields);
   else $insertNodes([$createLinkNode({ fields }).append($createTextNode(title))]);
-}
-
-function FileIcon() {
-  return (
-    <svg aria-hidden="true" className="icon" fill="none" height="20" viewBox="0 0 20 20" width="20">
-      <path d="M5.5 3.5h6l3 3v10h-9zM11.5 3.5v3h3M7.5 10.5h5M7.5 13.5h5" stroke="currentColor" />
-    </svg>
-  );
 }

@@ -1,41 +1,14 @@
-'use client';
-import type { PluginComponent } from '@payloadcms/richtext-lexical';
-import {
-  $createUploadNode,
-  UploadFeatureClient,
-  useLexicalListDrawer,
-} from '@payloadcms/richtext-lexical/client';
+import { $createUploadNode, useLexicalListDrawer } from '@payloadcms/richtext-lexical/client';
 import { $getNodeByKey, COMMAND_PRIORITY_LOW, type LexicalNode } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect, useRef } from 'react';
 import { commandOf } from '../../payload/rich-text/commandOf.ts';
 import type { PictureProps } from './pictureFeature.ts';
 
-/**
- * The client side of Payload's uploads, which offers images only, and takes none of other sites, which the page may not fetch.
- */
-export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
-  const uploads = UploadFeatureClient(props);
-  return {
-    ...uploads,
-    feature: (args) => {
-      const feature = typeof uploads.feature === 'function' ? uploads.feature(args) : uploads.feature;
-      return {
-        ...feature,
-        plugins: [
-          { Component: OwnFiles, position: 'normal' },
-          ...(feature.plugins ?? []),
-          // After Payload's, whose list it takes the place of.
-          { Component: ImageList as PluginComponent, position: 'normal' },
-        ],
-      };
-    },
-  };
-};
-
 type UploadNode = LexicalNode & { getData(): { pending?: { src?: string } } };
 
-function OwnFiles(): null {
+/** Takes no pictures of other sites, which the page may not fetch. */
+export function OwnFiles(): null {
   const [editor] = useLexicalComposerContext();
   useEffect(() => {
     const upload = editor._nodes.get('upload')?.klass;
@@ -54,7 +27,7 @@ interface Opened {
 }
 
 /** The list in which a picture is chosen. That of Payload has no filter. */
-function ImageList({ clientProps: { offered } }: { clientProps: PictureProps }) {
+export function ImageList({ clientProps: { offered } }: { clientProps: PictureProps }) {
   const [editor] = useLexicalComposerContext();
   const opened = useRef<Opened>({});
   const { closeListDrawer, ListDrawer, openListDrawer } = useLexicalListDrawer({

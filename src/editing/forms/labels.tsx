@@ -3,34 +3,7 @@
 import { FieldLabel, useRowLabel, useTranslation } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
 import { LONGEST_REASON } from '../../../collections/save/messages.ts';
-import { Autosave } from '../../payload/form/Autosave.tsx';
-import { useControlsHeight } from '../../payload/form/FormNotice.tsx';
-import { KeptWords, type KeyUser } from '../../payload/form/keptWords.tsx';
-import { useFocus, useRefusedSaves, useTypedMeanwhile, useTypedText } from '../../payload/form/saving.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
-import { SaveNotice } from '../base/SaveBase.tsx';
-import { useBase, useOpener } from '../base/useBase.ts';
-
-/**
- * Additions to Payload's form: what its saves are based on, retries after refused saves, focus after a save, automatic drafts, and
- * unsaved text, which is kept in the browser.
- */
-export function FormAids(props: { opener: KeyUser | undefined }) {
-  const opener = useOpener(props.opener);
-  useRefusedSaves();
-  useTypedText();
-  useTypedMeanwhile();
-  useFocus();
-  useControlsHeight();
-  const base = useBase();
-  return (
-    <>
-      <Autosave onSent={base.next} />
-      <SaveNotice base={base} />
-      <KeptWords opener={opener} />
-    </>
-  );
-}
 
 /** The label of a row: the text in one column, or the number of a new row. */
 export function LinkRowLabel({ column = 'text' }: { column?: string }) {

@@ -1,5 +1,3 @@
-'use client';
-import { createClientFeature } from '@payloadcms/richtext-lexical/client';
 import { $getNodeByKey } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/useLexicalEditable';
@@ -7,7 +5,7 @@ import { Button, Collapsible, useTranslation } from '@payloadcms/ui';
 import { type ComponentProps, type CSSProperties, useEffect, useState } from 'react';
 import { type Becomes, ConvertKept } from './ConvertKept.tsx';
 import { describeHtml } from './describeHtml.ts';
-import { type KeptProps, keptNodes } from './keptNodes.ts';
+import type { KeptProps } from './keptNodes.ts';
 import { registerKeptPlaces } from './keptPlaces.ts';
 import { Preview } from './Preview.tsx';
 
@@ -32,17 +30,7 @@ interface ShownProps extends KeptProps {
   media: string;
 }
 
-export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature<{ media: string }>> =
-  createClientFeature(({ props }) => ({
-    nodes: keptNodes(
-      (kept) => <KeptHtmlBlock {...kept} media={props.media} />,
-      (kept) => <KeptHtmlInline {...kept} media={props.media} />,
-    ),
-    plugins: [{ Component: KeptPlaces, position: 'normal' }],
-    sanitizedClientFeatureProps: props,
-  }));
-
-function KeptPlaces(): null {
+export function KeptPlaces(): null {
   const [editor] = useLexicalComposerContext();
   useEffect(() => registerKeptPlaces(editor), [editor]);
   return null;
@@ -53,7 +41,7 @@ function useLanguage() {
 }
 
 /** Block-level HTML that the editor lacks: shown as it looks, kept as it is. */
-function KeptHtmlBlock({ html, nodeKey, media }: ShownProps) {
+export function KeptHtmlBlock({ html, nodeKey, media }: ShownProps) {
   const language = useLanguage();
   const isEditable = useLexicalEditable();
   const { label, detail, visible, becomes } = describeHtml(html, language);
@@ -88,7 +76,7 @@ function KeptHtmlBlock({ html, nodeKey, media }: ShownProps) {
 }
 
 /** Inline HTML that the editor lacks: a small label, its HTML in a tooltip. */
-function KeptHtmlInline({ html, nodeKey, media }: ShownProps) {
+export function KeptHtmlInline({ html, nodeKey, media }: ShownProps) {
   const language = useLanguage();
   const isEditable = useLexicalEditable();
   const { label, detail, becomes } = describeHtml(html, language);

@@ -1,5 +1,4 @@
-'use client';
-import { createClientFeature, useEditorConfigContext } from '@payloadcms/richtext-lexical/client';
+import { useEditorConfigContext } from '@payloadcms/richtext-lexical/client';
 import type { NodeKey } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui';
@@ -40,16 +39,9 @@ interface Props {
   media: string;
 }
 
-export const PasteFeatureClient: ReturnType<typeof createClientFeature<Props>> = createClientFeature(
-  ({ props }) => ({
-    plugins: [{ Component: Paste, position: 'normal' }],
-    sanitizedClientFeatureProps: props,
-  }),
-);
-
 class TooLarge extends Error {}
 
-function Paste({ clientProps: { media } }: { clientProps: Props }): null {
+export function Paste({ clientProps: { media } }: { clientProps: Props }): null {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
   const ask = useApi();
@@ -79,7 +71,9 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
         },
         tellPlain: (error) => {
           console.error(error);
-          toast.warning(translate(error instanceof TooLarge ? TOO_LARGE : PLAIN, language), { duration: SAID });
+          toast.warning(translate(error instanceof TooLarge ? TOO_LARGE : PLAIN, language), {
+            duration: SAID,
+          });
         },
       }),
     [editor, media, language, ask, offer, offerHeadings],

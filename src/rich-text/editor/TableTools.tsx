@@ -1,10 +1,4 @@
-'use client';
-import { TableFeatureClient } from '@payloadcms/richtext-lexical/client';
-import {
-  COMMAND_PRIORITY_LOW,
-  KEY_ESCAPE_COMMAND,
-  type LexicalEditor,
-} from '@payloadcms/richtext-lexical/lexical';
+import { COMMAND_PRIORITY_LOW, KEY_ESCAPE_COMMAND } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +11,6 @@ import {
 } from '../../payload/rich-text/tableMenu.ts';
 import { registerCaptions, setCaption, type TableAt, tableOf } from './tableCaptions.ts';
 
-const TABLE = bilingual('Πίνακας', 'Table');
 const ACTIONS = bilingual('Ενέργειες για τον πίνακα', 'Table actions');
 const CAPTION = bilingual('Λεζάντα του πίνακα', 'Table caption');
 
@@ -42,52 +35,8 @@ const STYLES = `${HIDDEN_TABLE_CONTROLS}
 }
 .portal-table-tools input { flex: 1 1 12em; padding: 2px 8px; font: inherit; }`;
 
-/** The client side of Payload's tables, in the language of the admin and with captions. */
-export const PortalTableFeatureClient: typeof TableFeatureClient = (props) => {
-  const tables = TableFeatureClient(props);
-  return {
-    ...tables,
-    feature: (args) => {
-      const feature = typeof tables.feature === 'function' ? tables.feature(args) : tables.feature;
-      const groups = (feature.toolbarFixed?.groups ?? []).map((group) => ({
-        ...group,
-        items: group.items.map(named),
-      }));
-      return {
-        ...feature,
-        // Lines with `|` in a pasted or typed text are no tables yet.
-        markdownTransformers: [],
-        plugins: [
-          ...(feature.plugins ?? []),
-          { Component: TableAids, position: 'normal' },
-          { Component: TableTools, position: 'belowContainer' },
-        ],
-        slashMenu: {
-          groups: (feature.slashMenu?.groups ?? []).map((group) => ({
-            ...group,
-            items: group.items.map((item) => ({ ...named(item), onSelect: orMenu(item.onSelect) })),
-          })),
-        },
-        toolbarFixed: { groups },
-      };
-    },
-  };
-};
-
-function named<Item extends object>(item: Item): Item {
-  return { ...item, label: ({ i18n }: { i18n: { language: string } }) => translate(TABLE, i18n.language) };
-}
-
-type OnSelect = (args: { editor: LexicalEditor; queryString: string }) => void;
-
-/** In a table there can't be another: there, what makes one opens the menu of the one that is there. */
-function orMenu(make: OnSelect): OnSelect {
-  return (args) => {
-    if (!openTableMenu(args.editor)) make(args);
-  };
-}
-
-function TableAids() {
+/** Captions, the menu of a table, and the caret in a new one. */
+export function TableAids() {
   const [editor] = useLexicalComposerContext();
   useEffect(() => registerCaptions(editor), [editor]);
   useEffect(() => keepTableMenu(editor), [editor]);
@@ -100,7 +49,7 @@ function TableAids() {
 }
 
 /** Below the editor while the selection is in a table: its menu, and its caption. Escape goes there from a cell, and back. */
-function TableTools() {
+export function TableTools() {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
   const [table, setTable] = useState<TableAt>();

@@ -1,0 +1,226 @@
+'use client';
+import type {
+  ClientFeature,
+  FeatureProviderClient,
+  PluginComponent,
+  ToolbarGroup,
+  ToolbarGroupItem,
+} from '@payloadcms/richtext-lexical';
+import {
+  createClientFeature,
+  FixedToolbarFeatureClient,
+  HeadingFeatureClient,
+  slashMenuBasicGroupWithItems,
+  TableFeatureClient,
+  toolbarAddDropdownGroupWithItems,
+  toolbarFormatGroupWithItems,
+  toolbarTextDropdownGroupWithItems,
+  UploadFeatureClient,
+} from '@payloadcms/richtext-lexical/client';
+import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical';
+import { type ComponentType, lazy } from 'react';
+import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
+import { NAMES, toolbar } from '../../payload/i18n/el/fixedTexts.ts';
+import { openTableMenu } from '../../payload/rich-text/tableMenu.ts';
+import { VIDEO } from '../nodeTypes.ts';
+import { OPEN_FILES, OPEN_VIDEO } from './commands.ts';
+import type { FileProps } from './FileList.tsx';
+import { keptNodes } from './kept/keptNodes.ts';
+import { videoNode } from './videoNode.ts';
+
+type Parts = typeof import('./parts.ts');
+
+/**
+ * What an editor of texts shows and does. It is loaded with the first editor: this module is loaded on all pages. An editor without
+ * it is not shown.
+ */
+function part<Name extends keyof Parts>(name: Name): Parts[Name] {
+  const load = async () => ({ default: (await import('./parts.ts'))[name] as ComponentType<object> });
+  made[name] ??= lazy(load);
+  return made[name] as unknown as Parts[Name];
+}
+
+const made: Partial<Record<keyof Parts, ComponentType<object>>> = {};
+
+const plugin = (name: keyof Parts, position: 'belowContainer' | 'normal' = 'normal') => ({
+  Component: part(name) as PluginComponent,
+  position,
+});
+
+const [KeptHtmlBlock, KeptHtmlInline, VideoBlock] = [
+  part('KeptHtmlBlock'),
+  part('KeptHtmlInline'),
+  part('VideoBlock'),
+];
+
+type Feature<Props = undefined> = ReturnType<typeof createClientFeature<Props>>;
+
+/** Pasting, and what else the editor of any text does. */
+export const PasteFeatureClient: Feature<{ media: string }> = createClientFeature(({ props }) => ({
+  plugins: [plugin('Paste')],
+  sanitizedClientFeatureProps: props,
+}));
+
+export const KeptHtmlFeatureClient: Feature<{ media: string }> = createClientFeature(({ props }) => ({
+  nodes: keptNodes(
+    (kept) => <KeptHtmlBlock {...kept} media={props.media} />,
+    (kept) => <KeptHtmlInline {...kept} media={props.media} />,
+  ),
+  plugins: [plugin('KeptPlaces')],
+  sanitizedClientFeatureProps: props,
+}));
+
+export const FileFeatureClient: Feature<FileProps> = createClientFeature(({ props }) => ({
+  plugins: [plugin('FileList')],
+  sanitizedClientFeatureProps: props,
+  ...choice('file', bilingual('Αρχείο', 'File'), ['file', 'pdf', 'αρχειο'], {
+    icon: 'M5.5 3.5h6l3 3v10h-9zM11.5 3.5v3h3M7.5 10.5h5M7.5 13.5h5',
+    open: (editor) => editor.dispatchCommand(OPEN_FILES, undefined),
+  }),
+}));
+
+export const VideoFeatureClient: Feature<{ hosts: string[] }> = createClientFeature(({ props }) => ({
+  nodes: [videoNode((video) => <VideoBlock {...video} />)],
+  plugins: [plugin('VideoForm')],
+  sanitizedClientFeatureProps: props,
+  ...choice(VIDEO, bilingual('Βίντεο', 'Video'), ['video', 'youtube'], {
+    icon: 'M3.5 5.5h13v9h-13zM8.5 8l4 2-4 2z',
+    open: (editor) => editor.dispatchCommand(OPEN_VIDEO, null),
+  }),
+}));
+
+interface Choice {
+  /** The path of a drawing of 20 by 20. */
+  icon: string;
+  open(editor: LexicalEditor): void;
+}
+
+/** What is offered in the "/" menu and in the toolbar's menu of what can be added. */
+function choice(key: string, name: Bilingual, keywords: string[], { icon, open }: Choice) {
+  const item = {
+    key,
+    label: inLanguage(name),
+    onSelect: ({ editor }: { editor: LexicalEditor }) => open(editor),
+  };
+  return {
+    slashMenu: { groups: [slashMenuBasicGroupWithItems([{ ...item, Icon: drawing(icon), keywords }])] },
+    toolbarFixed: {
+      groups: [toolbarAddDropdownGroupWithItems([{ ...item, ChildComponent: drawing(icon) }])],
+    },
+  };
+}
+
+const drawing = (path: string) => () => (
+  <svg aria-hidden="true" className="icon" fill="none" height="20" viewBox="0 0 20 20" width="20">
+    <path d={path} stroke="currentColor" />
+  </svg>
+);
+
+const inLanguage =
+  (name: Bilingual) =>
+  ({ i18n }: { i18n: { language: string } }) =>
+    translate(name, i18n.language);
+
+/** A client feature of Payload, changed. */
+function changed<Given, Props>(
+  own: FeatureProviderClient<Given, Props>,
+  change: (feature: ClientFeature<Props>) => ClientFeature<Props>,
+): FeatureProviderClient<Given, Props> {
+  return {
+    ...own,
+    feature: (args) => change(typeof own.feature === 'function' ? own.feature(args) : own.feature),
+  };
+}
+
+/** Payload's headings, without h1 in its menus, and without what makes an h6 of every imported h1. */
+export const PortalHeadingFeatureClient: typeof HeadingFeatureClient = (props) =>
+  changed(
+    HeadingFeatureClient({ ...props, enabledHeadingSizes: ['h2', 'h3', 'h4', 'h5', 'h6'] }),
+    (feature) => ({ ...feature, plugins: [] }),
+  );
+
+/** Payload's uploads, which offer images only, and take none of other sites, which the page may not fetch. */
+export const PictureFeatureClient: typeof UploadFeatureClient = (props) =>
+  changed(UploadFeatureClient(props), (feature) => ({
+    ...feature,
+    // The list takes the place of Payload's, so it comes after that.
+    plugins: [plugin('OwnFiles'), ...(feature.plugins ?? []), plugin('ImageList')],
+  }));
+
+const TABLE = bilingual('Πίνακας', 'Table');
+
+/** Payload's tables, in the language of the admin and with captions. */
+export const PortalTableFeatureClient: typeof TableFeatureClient = (props) =>
+  changed(TableFeatureClient(props), ({ plugins = [], slashMenu, toolbarFixed, ...feature }) => ({
+    ...feature,
+    // Lines with `|` in a pasted or typed text are no tables yet.
+    markdownTransformers: [],
+    plugins: [...plugins, plugin('TableAids'), plugin('TableTools', 'belowContainer')],
+    slashMenu: {
+      groups: (slashMenu?.groups ?? []).map((group) => ({
+        ...group,
+        items: group.items.map((item) => ({
+          ...item,
+          label: inLanguage(TABLE),
+          onSelect: orMenu(item.onSelect),
+        })),
+      })),
+    },
+    toolbarFixed: {
+      groups: (toolbarFixed?.groups ?? []).map((group) => ({
+        ...group,
+        items: group.items.map((item) => ({ ...item, label: inLanguage(TABLE) })),
+      })),
+    },
+  }));
+
+type OnSelect = (args: { editor: LexicalEditor; queryString: string }) => void;
+
+/** In a table there can't be another: there, what makes one opens the menu of the one that is there. */
+function orMenu(make: OnSelect): OnSelect {
+  return (args) => {
+    if (!openTableMenu(args.editor)) make(args);
+  };
+}
+
+const BUTTONS = ['bold', 'italic', 'unorderedList', 'orderedList', 'link'];
+
+/** Payload's toolbar above a text, with the buttons that most texts need; the others are in the menu of the kinds of paragraphs. */
+export const PortalToolbarFeatureClient: typeof FixedToolbarFeatureClient = (props) => {
+  const own = FixedToolbarFeatureClient(props);
+  return {
+    ...own,
+    feature: (args) => {
+      for (const each of args.resolvedFeatures.values()) {
+        if (each.toolbarFixed) each.toolbarFixed = { groups: each.toolbarFixed.groups.flatMap(regrouped) };
+      }
+      return typeof own.feature === 'function' ? own.feature(args) : own.feature;
+    },
+  };
+};
+
+/** Payload has no names for the formats of words. */
+function nameOf(key: string): NonNullable<ToolbarGroupItem['label']> {
+  const name = NAMES[toolbar(key)];
+  return name ? inLanguage(name) : key;
+}
+
+function regrouped(group: ToolbarGroup): ToolbarGroup[] {
+  if (group.key === 'add') return [group];
+  const isButton = ({ key }: { key: string }) => BUTTONS.includes(key);
+  const buttons = group.items
+    .filter(isButton)
+    .map((item) => ({ ...item, order: BUTTONS.indexOf(item.key) + 1 }));
+  const before = group.key === 'text' ? 0 : (group.order ?? 0);
+  const others = group.items
+    .filter((item) => !isButton(item))
+    .map((item) => ({
+      ...item,
+      order: before + (item.order ?? 0),
+      label: item.label ?? nameOf(item.key),
+    }));
+  return [
+    toolbarFormatGroupWithItems(buttons),
+    { ...toolbarTextDropdownGroupWithItems(others), maxActiveItems: 3 } as ToolbarGroup,
+  ].filter(({ items }) => items.length > 0);
+}
