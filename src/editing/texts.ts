@@ -3,10 +3,14 @@ import { may } from '../../collections/policies/may.ts';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest.ts';
-import { type Converted, convertFigure, convertTable, figureIn } from '../rich-text/convert.ts';
+import {
+  type Converted,
+  convertFigure,
+  convertTable,
+  figureIn,
+  type ServedImage,
+} from '../rich-text/convert.ts';
 import { type Clipboard, type PastedPicture, readPasted, TooLarge } from '../rich-text/paste/index.ts';
-
-type Id = number | string;
 
 const NO_TABLE = bilingual(
   'Δεν μετατρέπεται: έχει μέσα του άλλον πίνακα, ή κάτι έξω από τα κελιά του.',
@@ -46,7 +50,7 @@ export const textEndpoints = [
     '/portal-clipboard',
     async (req, { inCell, ...clipboard }: Clipboard & { inCell: boolean }) => {
       const pasted = readIn(req, clipboard, inCell);
-      const pictures: (PastedPicture & { image?: Id })[] = [...(pasted?.pictures ?? [])];
+      const pictures: (PastedPicture & { image?: number | string })[] = [...(pasted?.pictures ?? [])];
       // Those that are copied from the portal, or from another text.
       for (const picture of pictures.slice(0, LOOKED_FOR)) {
         const isAddress = /^(?:https?:)?\/\/|^\//i.test(picture.src);
@@ -76,18 +80,12 @@ async function pictureOf(req: PayloadRequest, html: string): Promise<Converted |
   if (!figure) return NO_PICTURE;
   const image = await imageAt(req, figure.src);
   if (!image) return notUploaded(figure.src);
-  const { id, legacy_url, url, width, height } = image;
+  const { legacy_url, url, ...shown } = image;
   const collection = slugOf(portalOf(req.payload.config), MEDIA);
-  return convertFigure(figure, { collection, id, url: legacy_url || url, width, height });
+  return convertFigure(figure, { ...shown, collection, url: legacy_url || url });
 }
 
-interface Image {
-  id: Id;
-  legacy_url?: string | null;
-  url?: string | null;
-  width?: number | null;
-  height?: number | null;
-}
+type Image = Omit<ServedImage, 'collection'> & { legacy_url?: string | null };
 
 /**
  * The image of the media library with this address: its own, or the one that it had in the legacy system, which a text may name

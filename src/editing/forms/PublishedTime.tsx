@@ -1,6 +1,6 @@
 'use client';
 
-import { FieldDescription, FieldLabel, Link, useConfig, useField } from '@payloadcms/ui';
+import { FieldLabel, Link, useConfig, useField } from '@payloadcms/ui';
 import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useTimeStyle } from '../../payload/dates/ZonedDates.tsx';
@@ -8,15 +8,14 @@ import { formatTime } from '../../payload/i18n/zonedTime.ts';
 
 /** A read-only time in the portal's time zone. The lists give the stored value, in UTC with microseconds. */
 export function PublishedTime({ field, path }: TextFieldClientProps) {
-  const { value } = useField<string | null>({ path });
-  const { description } = field.admin ?? {};
+  const { customComponents, value } = useField<string | null>({ path });
   return (
     <div className="field-type">
       <FieldLabel label={field.label} as="span" />
       <div>
         <Time value={value} />
       </div>
-      {description && <FieldDescription description={description} path={path} />}
+      {customComponents?.Description}
     </div>
   );
 }

@@ -116,20 +116,23 @@ const drawing = (path: string) => () => (
   </svg>
 );
 
-const inLanguage =
-  (name: Bilingual) =>
-  ({ i18n }: { i18n: { language: string } }) =>
-    translate(name, i18n.language);
+function inLanguage(name: Bilingual) {
+  return ({ i18n }: { i18n: { language: string } }) => translate(name, i18n.language);
+}
+
+type Provider<Given, Props> = FeatureProviderClient<Given, Props>;
+type Args<Given, Props> = Parameters<
+  Extract<Provider<Given, Props>['feature'], (...args: never) => unknown>
+>[0];
 
 /** A client feature of Payload, changed. */
 function changed<Given, Props>(
-  own: FeatureProviderClient<Given, Props>,
-  change: (feature: ClientFeature<Props>) => ClientFeature<Props>,
-): FeatureProviderClient<Given, Props> {
-  return {
-    ...own,
-    feature: (args) => change(typeof own.feature === 'function' ? own.feature(args) : own.feature),
-  };
+  own: Provider<Given, Props>,
+  change: (feature: ClientFeature<Props>, args: Args<Given, Props>) => ClientFeature<Props>,
+): Provider<Given, Props> {
+  const featureOf = (args: Args<Given, Props>) =>
+    typeof own.feature === 'function' ? own.feature(args) : own.feature;
+  return { ...own, feature: (args) => change(featureOf(args), args) };
 }
 
 /** Payload's headings, without h1 in its menus, and without what makes an h6 of every imported h1. */
@@ -147,7 +150,7 @@ export const PictureFeatureClient: typeof UploadFeatureClient = (props) =>
     plugins: [plugin('OwnFiles'), ...(feature.plugins ?? []), plugin('ImageList')],
   }));
 
-const TABLE = bilingual('Πίνακας', 'Table');
+const TABLE = inLanguage(bilingual('Πίνακας', 'Table'));
 
 /** Payload's tables, in the language of the admin and with captions. */
 export const PortalTableFeatureClient: typeof TableFeatureClient = (props) =>
@@ -157,22 +160,21 @@ export const PortalTableFeatureClient: typeof TableFeatureClient = (props) =>
     markdownTransformers: [],
     plugins: [...plugins, plugin('TableAids'), plugin('TableTools', 'belowContainer')],
     slashMenu: {
-      groups: (slashMenu?.groups ?? []).map((group) => ({
-        ...group,
-        items: group.items.map((item) => ({
-          ...item,
-          label: inLanguage(TABLE),
-          onSelect: orMenu(item.onSelect),
-        })),
+      groups: withItems(slashMenu?.groups, (item) => ({
+        ...item,
+        label: TABLE,
+        onSelect: orMenu(item.onSelect),
       })),
     },
-    toolbarFixed: {
-      groups: (toolbarFixed?.groups ?? []).map((group) => ({
-        ...group,
-        items: group.items.map((item) => ({ ...item, label: inLanguage(TABLE) })),
-      })),
-    },
+    toolbarFixed: { groups: withItems(toolbarFixed?.groups, (item) => ({ ...item, label: TABLE })) },
   }));
+
+function withItems<Group extends { items: object[] }>(
+  groups: Group[] | undefined,
+  change: (item: Group['items'][number]) => Group['items'][number],
+): Group[] {
+  return (groups ?? []).map((group) => ({ ...group, items: group.items.map(change) }));
+}
 
 type OnSelect = (args: { editor: LexicalEditor; queryString: string }) => void;
 
@@ -186,18 +188,13 @@ function orMenu(make: OnSelect): OnSelect {
 const BUTTONS = ['bold', 'italic', 'unorderedList', 'orderedList', 'link'];
 
 /** Payload's toolbar above a text, with the buttons that most texts need; the others are in the menu of the kinds of paragraphs. */
-export const PortalToolbarFeatureClient: typeof FixedToolbarFeatureClient = (props) => {
-  const own = FixedToolbarFeatureClient(props);
-  return {
-    ...own,
-    feature: (args) => {
-      for (const each of args.resolvedFeatures.values()) {
-        if (each.toolbarFixed) each.toolbarFixed = { groups: each.toolbarFixed.groups.flatMap(regrouped) };
-      }
-      return typeof own.feature === 'function' ? own.feature(args) : own.feature;
-    },
-  };
-};
+export const PortalToolbarFeatureClient: typeof FixedToolbarFeatureClient = (props) =>
+  changed(FixedToolbarFeatureClient(props), (feature, { resolvedFeatures }) => {
+    for (const each of resolvedFeatures.values()) {
+      if (each.toolbarFixed) each.toolbarFixed = { groups: each.toolbarFixed.groups.flatMap(regrouped) };
+    }
+    return feature;
+  });
 
 /** Payload has no names for the formats of words. */
 function nameOf(key: string): NonNullable<ToolbarGroupItem['label']> {

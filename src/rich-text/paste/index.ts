@@ -19,7 +19,6 @@ import { readPlainText } from './plainText.ts';
 import { readPaste, TooLarge } from './read.ts';
 import { type PastedPicture, writeBlocks } from './write.ts';
 
-export type { Dropped } from './dropped.ts';
 export { TooLarge } from './read.ts';
 export type { PastedPicture } from './write.ts';
 

@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 /** Higher previews scroll (pixels). */
