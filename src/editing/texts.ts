@@ -10,7 +10,7 @@ import {
   figureIn,
   type ServedImage,
 } from '../rich-text/convert.ts';
-import { type Clipboard, type PastedPicture, readPasted, TooLarge } from '../rich-text/paste/index.ts';
+import { type Clipboard, readPasted, TooLarge } from '../rich-text/paste/index.ts';
 
 const NO_TABLE = bilingual(
   'Δεν μετατρέπεται: έχει μέσα του άλλον πίνακα, ή κάτι έξω από τα κελιά του.',
@@ -50,14 +50,13 @@ export const textEndpoints = [
     '/portal-clipboard',
     async (req, { inCell, ...clipboard }: Clipboard & { inCell: boolean }) => {
       const pasted = readIn(req, clipboard, inCell);
-      const pictures: (PastedPicture & { image?: number | string })[] = [...(pasted?.pictures ?? [])];
       // Those that are copied from the portal, or from another text.
-      for (const picture of pictures.slice(0, LOOKED_FOR)) {
+      for (const picture of pasted?.pictures.slice(0, LOOKED_FOR) ?? []) {
         const isAddress = /^(?:https?:)?\/\/|^\//i.test(picture.src);
         const image = isAddress ? await imageAt(req, picture.src) : undefined;
         if (image) picture.image = image.id;
       }
-      return pasted && { ...pasted, pictures };
+      return pasted;
     },
   ),
   /** What kept HTML would be for the editor, or why it can be no such thing. */
@@ -114,15 +113,11 @@ async function imageAt(req: PayloadRequest, src: string): Promise<Image | undefi
       ],
     },
   });
+  // It may name either without the host.
+  const leadsTo = (address: string) =>
+    new URL(src, new URL(address, site)).href === new URL(address, site).href;
   const images: Image[] = docs;
-  return images.find(({ legacy_url, url }) => isSame(src, legacy_url, site) || isSame(src, url, site));
-}
-
-/** Whether an address leads to another one, which it may name without the host. */
-function isSame(src: string, address: string | null | undefined, site: string): boolean {
-  if (!address) return false;
-  const base = new URL(address, site);
-  return URL.canParse(src, base) && new URL(src, base).href === base.href;
+  return images.find(({ legacy_url, url }) => [legacy_url, url].some((each) => each && leadsTo(each)));
 }
 
 function decoded(text: string): string {

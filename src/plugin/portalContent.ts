@@ -37,6 +37,7 @@ import { textEndpoints } from '../editing/texts.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
 import { openIdEndpoints } from '../openid/endpoints.ts';
 import { answersEndpoint } from '../payload/admin/answers.ts';
+import { describedInForms } from '../payload/admin/describedInForms.ts';
 import { keepListPreferences } from '../payload/admin/listPreferences.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/connections.ts';
@@ -101,7 +102,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     ...content.map((each) => remembered(shown(dashboard ? inBar(each) : each))),
     remembered(portal.media.isOwn ? shown(media) : media),
     // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
-  ].map((each) => ({ ...each, fields: [...each.fields] }));
+  ].map(describedInForms);
   const readOnly = [ImportRuns, ...(auditLog ? [AuditLog] : []), ...(checks ? checkCollections : [])];
   const added = [
     ...[...(users ? [withAdditions(remembered(users), accessOfForm)] : []), ...readOnly].map(shown),
@@ -130,7 +131,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
     collections: [
       ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? withTransaction(each)),
       ...served.filter((each) => !isHosts(each)),
-      ...added,
+      ...added.map(describedInForms),
     ],
     admin: withAdminParts(config, portal, options.admin),
     endpoints: [
@@ -144,9 +145,10 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
       ...(order && portal.enabled ? [orderEndpoint] : []),
       ...(review ? reviewEndpoints : []),
     ],
-    globals: [...(config.globals ?? []), { ...settings, hooks: settingsHooks(portal.enabled) }].map(
-      withGlobalTransaction,
-    ),
+    globals: [
+      ...(config.globals ?? []),
+      { ...describedInForms(settings), hooks: settingsHooks(portal.enabled) },
+    ].map(withGlobalTransaction),
     hooks: {
       ...config.hooks,
       afterError: [...(config.hooks?.afterError ?? []), nameFirstFields, explainDatabaseFailure],

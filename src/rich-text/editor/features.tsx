@@ -17,7 +17,7 @@ import {
   toolbarTextDropdownGroupWithItems,
   UploadFeatureClient,
 } from '@payloadcms/richtext-lexical/client';
-import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical';
+import type { LexicalCommand, LexicalEditor } from '@payloadcms/richtext-lexical/lexical';
 import { type ComponentType, lazy } from 'react';
 import { type Bilingual, bilingual, translate } from '../../payload/i18n/bilingual.ts';
 import { NAMES, toolbar } from '../../payload/i18n/el/fixedTexts.ts';
@@ -30,6 +30,8 @@ import { videoNode } from './videoNode.ts';
 
 type Parts = typeof import('./parts.ts');
 
+const made: Partial<Record<keyof Parts, ComponentType<object>>> = {};
+
 /**
  * What an editor of texts shows and does. It is loaded with the first editor: this module is loaded on all pages. An editor without
  * it is not shown.
@@ -40,18 +42,14 @@ function part<Name extends keyof Parts>(name: Name): Parts[Name] {
   return made[name] as unknown as Parts[Name];
 }
 
-const made: Partial<Record<keyof Parts, ComponentType<object>>> = {};
-
 const plugin = (name: keyof Parts, position: 'belowContainer' | 'normal' = 'normal') => ({
   Component: part(name) as PluginComponent,
   position,
 });
 
-const [KeptHtmlBlock, KeptHtmlInline, VideoBlock] = [
-  part('KeptHtmlBlock'),
-  part('KeptHtmlInline'),
-  part('VideoBlock'),
-];
+const KeptHtmlBlock = part('KeptHtmlBlock');
+const KeptHtmlInline = part('KeptHtmlInline');
+const VideoBlock = part('VideoBlock');
 
 type Feature<Props = undefined> = ReturnType<typeof createClientFeature<Props>>;
 
@@ -75,7 +73,7 @@ export const FileFeatureClient: Feature<FileProps> = createClientFeature(({ prop
   sanitizedClientFeatureProps: props,
   ...choice('file', bilingual('Αρχείο', 'File'), ['file', 'pdf', 'αρχειο'], {
     icon: 'M5.5 3.5h6l3 3v10h-9zM11.5 3.5v3h3M7.5 10.5h5M7.5 13.5h5',
-    open: (editor) => editor.dispatchCommand(OPEN_FILES, undefined),
+    command: OPEN_FILES,
   }),
 }));
 
@@ -85,22 +83,18 @@ export const VideoFeatureClient: Feature<{ hosts: string[] }> = createClientFeat
   sanitizedClientFeatureProps: props,
   ...choice(VIDEO, bilingual('Βίντεο', 'Video'), ['video', 'youtube'], {
     icon: 'M3.5 5.5h13v9h-13zM8.5 8l4 2-4 2z',
-    open: (editor) => editor.dispatchCommand(OPEN_VIDEO, null),
+    command: OPEN_VIDEO,
   }),
 }));
 
-interface Choice {
-  /** The path of a drawing of 20 by 20. */
-  icon: string;
-  open(editor: LexicalEditor): void;
-}
+type Opened<Given> = { icon: string; command: LexicalCommand<Given | null> };
 
 /** What is offered in the "/" menu and in the toolbar's menu of what can be added. */
-function choice(key: string, name: Bilingual, keywords: string[], { icon, open }: Choice) {
+function choice<Given>(key: string, name: Bilingual, keywords: string[], { icon, command }: Opened<Given>) {
   const item = {
     key,
     label: inLanguage(name),
-    onSelect: ({ editor }: { editor: LexicalEditor }) => open(editor),
+    onSelect: ({ editor }: { editor: LexicalEditor }) => editor.dispatchCommand(command, null),
   };
   return {
     slashMenu: { groups: [slashMenuBasicGroupWithItems([{ ...item, Icon: drawing(icon), keywords }])] },
@@ -163,7 +157,8 @@ export const PortalTableFeatureClient: typeof TableFeatureClient = (props) =>
       groups: withItems(slashMenu?.groups, (item) => ({
         ...item,
         label: TABLE,
-        onSelect: orMenu(item.onSelect),
+        // In a table there can't be another: there, what makes one opens the menu of the one that is there.
+        onSelect: (args) => void (openTableMenu(args.editor) || item.onSelect(args)),
       })),
     },
     toolbarFixed: { groups: withItems(toolbarFixed?.groups, (item) => ({ ...item, label: TABLE })) },
@@ -174,15 +169,6 @@ function withItems<Group extends { items: object[] }>(
   change: (item: Group['items'][number]) => Group['items'][number],
 ): Group[] {
   return (groups ?? []).map((group) => ({ ...group, items: group.items.map(change) }));
-}
-
-type OnSelect = (args: { editor: LexicalEditor; queryString: string }) => void;
-
-/** In a table there can't be another: there, what makes one opens the menu of the one that is there. */
-function orMenu(make: OnSelect): OnSelect {
-  return (args) => {
-    if (!openTableMenu(args.editor)) make(args);
-  };
 }
 
 const BUTTONS = ['bold', 'italic', 'unorderedList', 'orderedList', 'link'];

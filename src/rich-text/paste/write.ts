@@ -11,6 +11,8 @@ export interface PastedPicture {
   alt: string;
   /** How many blocks stand before it. */
   after: number;
+  /** The id of the image of the media library that it is. */
+  image?: number | string;
 }
 
 /** Content as plain HTML, and the pictures that belong between its blocks. */

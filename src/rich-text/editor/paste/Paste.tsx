@@ -5,8 +5,9 @@ import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui'
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
+import type { ReadPaste } from '../../paste/index.ts';
 import { messageOf } from './message.ts';
-import { headFirstRows, type OfferedPicture, type Reading, type Report, registerPasting } from './pasting.ts';
+import { headFirstRows, type OfferedPicture, type Report, registerPasting } from './pasting.ts';
 import { insertPictures, withoutBytes } from './pictures.ts';
 import { uploadPictures } from './upload.ts';
 
@@ -57,9 +58,9 @@ export function Paste({ clientProps: { media } }: { clientProps: Props }): null 
           const json = { ...clipboard, html: bare, inCell };
           const answer = await ask('/portal-clipboard', { method: 'POST', json });
           if (answer.status === 413) throw new TooLarge();
-          const read = await bodyOf<Reading | null>(answer);
-          const pictures = read?.pictures.map((each) => ({ ...each, src: addressOf(each.src) })) ?? [];
-          return read && { ...read, pictures };
+          const read = await bodyOf<ReadPaste | null>(answer);
+          for (const picture of read?.pictures ?? []) picture.src = addressOf(picture.src);
+          return read;
         },
         tell: ({ dropped, pictures, isJoined, tables }: Report) => {
           // The last one stands before the others: what was left out.

@@ -30,11 +30,6 @@ import { isText } from '../../paste/isText.ts';
 import type { NodeJson } from '../../state.ts';
 import { filesOf, insertPictures, type PictureFile } from './pictures.ts';
 
-/** What the server reads, with the images of the media library that pictures are. */
-export interface Reading extends ReadPaste {
-  pictures: (PastedPicture & { image?: number | string })[];
-}
-
 /** The nodes of a clipboard. */
 type Copied = NodeJson[];
 
@@ -112,7 +107,7 @@ export interface Pasting {
   /** The slug of the collection of images and files; '' where texts have none. */
   media: string;
   /** What the server reads a clipboard as. */
-  read(clipboard: Clipboard, inCell: boolean): Promise<Reading | null>;
+  read(clipboard: Clipboard, inCell: boolean): Promise<ReadPaste | null>;
   tell(report: Report): void;
   /** Says that only plain text was pasted. */
   tellPlain(error: unknown): void;
@@ -182,7 +177,7 @@ async function pasteInto(
   pasting: Pasting,
   { files, place, ...clipboard }: Here,
 ): Promise<void> {
-  let reading: Reading | null = null;
+  let reading: ReadPaste | null = null;
   try {
     const inCell = editor.getEditorState().read(() => place !== null && $isThere(place) && isInCell(place));
     reading = await pasting.read(clipboard, inCell);
@@ -249,7 +244,7 @@ function insert(
 }
 
 interface Pictures {
-  pictures: Reading['pictures'];
+  pictures: readonly PastedPicture[];
   files: readonly File[];
   behind(picture: PastedPicture | PictureFile): NodeKey[];
 }
