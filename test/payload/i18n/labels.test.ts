@@ -15,13 +15,20 @@ interface Named {
   fields?: Field[];
 }
 
-/** What is read of these fields and of those in them. Functions are left out. */
+/** What a form says of a field, in both languages: it is rendered with the form, and sent with no other page. */
+function described(description: unknown): unknown {
+  if (typeof description !== 'function') return description && 'sent with every page';
+  const [el, en] = ['el', 'en'].map((language) => description({ i18n: { language } }));
+  return { el, en };
+}
+
+/** What is read of these fields and of those in them. Other functions are left out. */
 function textsOf(fields: readonly object[], place: string): [place: string, text: unknown][] {
   return (fields as Named[]).flatMap((field, at) => {
     const { label, labels = {}, admin = {}, hidden, options = [], type } = field;
     // One of `ui` is a component, which shows no label.
     if (hidden || admin.hidden || type === 'ui') return [];
-    const own = [label, admin.description, admin.placeholder, ...Object.values(labels)];
+    const own = [label, described(admin.description), admin.placeholder, ...Object.values(labels)];
     const choices = options.map((option) => (option as Named).label);
     const texts = [...own, ...choices].filter(
       (text) => !['undefined', 'boolean', 'function'].includes(typeof text),
