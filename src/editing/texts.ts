@@ -114,8 +114,10 @@ async function imageAt(req: PayloadRequest, src: string): Promise<Image | undefi
     },
   });
   // It may name either without the host.
-  const leadsTo = (address: string) =>
-    new URL(src, new URL(address, site)).href === new URL(address, site).href;
+  const leadsTo = (address: string) => {
+    const { href } = URL.canParse(address, site) ? new URL(address, site) : { href: '' };
+    return URL.canParse(src, href) && new URL(src, href).href === href;
+  };
   const images: Image[] = docs;
   return images.find(({ legacy_url, url }) => [legacy_url, url].some((each) => each && leadsTo(each)));
 }

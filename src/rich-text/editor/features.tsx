@@ -53,7 +53,7 @@ const VideoBlock = part('VideoBlock');
 
 type Feature<Props = undefined> = ReturnType<typeof createClientFeature<Props>>;
 
-/** Pasting, and what else the editor of any text does. */
+/** What is pasted comes without its looks, and the "/" menu is searched without accents. */
 export const PasteFeatureClient: Feature<{ media: string }> = createClientFeature(({ props }) => ({
   plugins: [plugin('Paste')],
   sanitizedClientFeatureProps: props,
