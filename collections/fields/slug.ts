@@ -2,8 +2,8 @@ import type { FieldHook, PayloadRequest, SanitizedCollectionConfig, TextField, W
 import { type Bilingual, bilingual, shortened } from '../../src/payload/i18n/bilingual.ts';
 import { isUrlSafe, slugify } from '../../src/payload/i18n/slugify.ts';
 import { localizer } from '../portal/locale.ts';
-import { publishedWhere, type RawDocument } from '../portal/portal.ts';
-import type { FieldValidation } from '../save/saveContext.ts';
+import { isPublished, publishedWhere, type RawDocument } from '../portal/portal.ts';
+import { type FieldValidation, mainDocument } from '../save/saveContext.ts';
 import { seldomSet } from './more.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
@@ -70,12 +70,13 @@ export function urlSafe(value: string): Bilingual | undefined {
 }
 
 /** Not a guarantee: two documents published at the same moment can both pass. */
-async function unused(
-  slug: string,
-  { collectionSlug, id, name, req }: FieldValidation,
-): Promise<Bilingual | undefined> {
+async function unused(slug: string, validated: FieldValidation): Promise<Bilingual | undefined> {
+  const { collectionSlug, id, name, req } = validated;
   const collection = req.payload.collections[collectionSlug ?? '']?.config;
   if (!collection) return undefined;
+  // What is published with it has been judged.
+  const main = await mainDocument(validated);
+  if (main?.[name] === slug && isPublished(collection, main)) return undefined;
   const other = await publishedWithSlug(req, collection, { name, slug, id });
   if (!other) return undefined;
   const title = shortened(other[collection.admin.useAsTitle ?? ''] ?? '');
@@ -104,7 +105,8 @@ async function publishedWithSlug(
   const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
   const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
   const { config, db } = req.payload;
-  const found = await db.findOne<RawDocument>({ collection: collection.slug, req, where });
+  const select = { [collection.admin.useAsTitle ?? 'id']: true, api_id: true } as const;
+  const found = await db.findOne<RawDocument>({ collection: collection.slug, req, select, where });
   return found ? localizer(collection.flattenedFields, config)(found) : undefined;
 }
 

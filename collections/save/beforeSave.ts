@@ -49,6 +49,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   context.withdraws = withdraws;
   context.draft = draft;
   context.autosave = autosave;
+  context.settings = undefined;
   const { source: imported } = context;
   // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);

@@ -37,6 +37,8 @@ export interface SaveContext {
   writtenIn?: string;
   /** The main document before the save, once it is read. */
   main?: { document: RawDocument | undefined };
+  /** The portal settings, once the save has read them. */
+  settings?: Data | undefined;
 }
 
 interface SaveContexts {
@@ -244,6 +246,13 @@ export async function readMainDocument(
   const document = found ?? undefined;
   saveContextOf(req, collection, id).main = { document };
   return document;
+}
+
+/** The portal settings, which a save reads once. @param id undefined for a new document */
+export async function settingsOfSave(req: PayloadRequest, collection: string, id: Id): Promise<Data> {
+  const context = saveContextOf(req, collection, id);
+  context.settings ??= (await req.payload.db.findGlobal<Data>({ slug: 'portal-settings', req })) ?? {};
+  return context.settings;
 }
 
 export interface FieldValidation {

@@ -1,10 +1,10 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
-import type { BasePayload, PayloadRequest } from 'payload';
+import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload';
 
 /** The common part of Payload's adapters for PostgreSQL and SQLite. */
 export type SqlDatabase = Pick<
   PostgresAdapter,
-  'drizzle' | 'insert' | 'sessions' | 'tableNameMap' | 'tables'
+  'drizzle' | 'insert' | 'operators' | 'sessions' | 'tableNameMap' | 'tables'
 >;
 
 /** @returns undefined on MongoDB */
@@ -18,6 +18,26 @@ type Connection = Parameters<SqlDatabase['insert']>[0]['db'];
 export async function connectionOf(sql: SqlDatabase, req: PayloadRequest | undefined): Promise<Connection> {
   const id = await req?.transactionID;
   return (id && sql.sessions[id]?.db) || sql.drizzle;
+}
+
+/** Writes the same into some rows, in one statement: Payload's adapters for SQL write row by row. */
+export async function updateRows(
+  payload: BasePayload,
+  collection: string,
+  ids: readonly (number | string)[],
+  data: Record<string, string>,
+): Promise<void> {
+  const sql = sqlDatabase(payload);
+  const table = sql?.tables[String(sql.tableNameMap.get(collection.replaceAll('-', '_')))];
+  if (sql && table) {
+    await sql.drizzle
+      .update(table)
+      .set(data)
+      .where(sql.operators.in(table.id as never, ids));
+    return;
+  }
+  const slug = collection as CollectionSlug;
+  await payload.db.updateMany({ collection: slug, data, returning: false, where: { id: { in: [...ids] } } });
 }
 
 /** The adapter's client, if the database is SQLite. */

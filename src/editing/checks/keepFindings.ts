@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
-  CollectionSlug,
   Payload,
   PayloadRequest,
   Where,
@@ -15,13 +14,14 @@ import {
   slugOf,
 } from '../../../collections/portal/portal.ts';
 import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
+import { updateRows } from '../../database/sqlDatabase.ts';
 import { whenCommitted } from '../../payload/database/transactions.ts';
 import { describeError } from '../../system/logging/describeError.ts';
 import { documentIdOf } from '../documentId.ts';
 import { type DocumentRow, FINDINGS, type FindingRow, LINKS, type LinkRow } from './collections.ts';
 import { eachOf, findingsOf, numberOf, shownOf, type Titles, titlesOf } from './findings.ts';
 import { type Check, MAX_FINDINGS } from './rules/index.ts';
-import { readCheckSettings } from './settings.ts';
+import { type CheckSettings, checkSettingsIn, readCheckSettings } from './settings.ts';
 
 type Id = number | string;
 type New<Row> = Omit<Row, 'id'>;
@@ -29,19 +29,27 @@ type New<Row> = Omit<Row, 'id'>;
 /** Keeps the links and findings of what is published of a document, once it is saved. After an import all are kept at once. */
 export const keepFindingsOfSaved: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
   const { slug } = collection;
-  const isDraft =
-    operation === 'create' ? !isPublished(collection, doc) : saveContextOf(req, slug, doc.id).draft;
-  if (!isDraft && !isImport(req)) await keepAfterCommit(req, slug, doc.id);
+  const isNew = operation === 'create';
+  const { draft, settings } = saveContextOf(req, slug, isNew ? undefined : doc.id);
+  const isDraft = isNew ? !isPublished(collection, doc) : draft;
+  const known = settings ? { settings: checkSettingsIn(settings) } : {};
+  if (!isDraft && !isImport(req)) await keepAfterCommit(req, slug, doc.id, known);
   return doc;
 };
 
 export const dropFindingsOfDeleted: CollectionAfterDeleteHook = ({ collection, id, req }) =>
   keepAfterCommit(req, collection.slug, id);
 
-const keepAfterCommit = (req: PayloadRequest, collection: string, id: Id) =>
+const keepAfterCommit = (req: PayloadRequest, collection: string, id: Id, known: Known = {}) =>
   whenCommitted(req, async () => {
-    await keepFindings(req.payload, collection, id);
+    await keepFindings(req.payload, collection, id, known);
   });
+
+/** What is read once: for a save, or for many documents. */
+interface Known {
+  settings?: CheckSettings;
+  titles?: Titles | undefined;
+}
 
 /** So many documents that cannot be checked are a fault of the server. */
 const MAX_FAILURES = 10;
@@ -50,6 +58,7 @@ const MAX_FAILURES = 10;
 export async function keepAllFindings(payload: Payload, signal: AbortSignal | undefined): Promise<void> {
   const portal = portalOf(payload.config);
   const slugs = portal.lists.map(({ key }) => String(slugOf(portal, key)));
+  const settings = await readCheckSettings(payload);
   let failures = 0;
   for (const slug of slugs) {
     const { config } = payload.collections[slug] ?? {};
@@ -64,7 +73,8 @@ export async function keepAllFindings(payload: Payload, signal: AbortSignal | un
     const titles = config && (await titlesOf({ payload }, config));
     for (const id of ids) {
       signal?.throwIfAborted();
-      if (!(await keepFindings(payload, slug, documentIdOf(payload, slug, id), titles))) failures += 1;
+      if (!(await keepFindings(payload, slug, documentIdOf(payload, slug, id), { settings, titles })))
+        failures += 1;
       if (failures > MAX_FAILURES) throw new Error('Too many documents could not be checked.');
       // SQLite answers at once, so nobody would get a turn.
       await turn();
@@ -78,12 +88,12 @@ export async function keepAllFindings(payload: Payload, signal: AbortSignal | un
  * Makes the rows of a document those of what is published of it.
  * @returns false if that failed, which is in the log
  */
-async function keepFindings(payload: Payload, slug: string, id: Id, titles?: Titles): Promise<boolean> {
+async function keepFindings(payload: Payload, slug: string, id: Id, known: Known): Promise<boolean> {
   const where: Where = {
     and: [{ collectionSlug: { equals: slug } }, { document: { equals: String(id) } }],
   };
   try {
-    const { findings, links } = await rowsOf(payload, slug, id, titles);
+    const { findings, links } = await rowsOf(payload, slug, id, known);
     await replace<FindingRow>(payload, FINDINGS, where, findings, ({ check }) => check);
     await replace<LinkRow>(
       payload,
@@ -101,7 +111,7 @@ async function keepFindings(payload: Payload, slug: string, id: Id, titles?: Tit
 }
 
 /** The rows that a document is to have; none if it is not published. */
-async function rowsOf(payload: Payload, slug: string, id: Id, titles: Titles | undefined) {
+async function rowsOf(payload: Payload, slug: string, id: Id, { titles, ...known }: Known) {
   const rows: { links: New<LinkRow>[]; findings: New<FindingRow>[] } = { links: [], findings: [] };
   const { config } = payload.collections[slug] ?? {};
   const main = await payload.db.findOne<RawDocument>({ collection: slug, where: { id: { equals: id } } });
@@ -113,7 +123,7 @@ async function rowsOf(payload: Payload, slug: string, id: Id, titles: Titles | u
     document: String(id),
     title: content.title || `#${numberOf({ ...main })}`,
   };
-  const settings = await readCheckSettings(payload);
+  const settings = known.settings ?? (await readCheckSettings(payload));
   const wanted = (check: Check) => settings.levels[check] !== 'off';
   // Links to the web have rows of their own.
   const checked = { ...shown, content: { ...content, links: [] } };
@@ -140,7 +150,7 @@ async function withKnown({ db }: Payload, row: New<LinkRow>): Promise<New<LinkRo
 
 /** Writes only what is another. @param what sets rows of the same words apart */
 async function replace<Row extends DocumentRow>(
-  { db }: Payload,
+  payload: Payload,
   collection: string,
   where: Where,
   wanted: readonly New<Row>[],
@@ -148,18 +158,14 @@ async function replace<Row extends DocumentRow>(
   complete = async (row: New<Row>) => row,
 ): Promise<void> {
   const key = (row: New<Row>) => JSON.stringify([row.field, row.words, what(row)]);
+  const { db } = payload;
   const { docs } = await db.find<Row>({ collection, limit: 0, pagination: false, where });
-  const title = wanted[0]?.title;
   const missing = new Map(wanted.map((row) => [key(row), row]));
   // Also rows that two servers have made at once.
   const gone = docs.filter((row) => !missing.delete(key(row))).map(({ id }) => id);
-  if (title !== undefined && docs.some((row) => row.title !== title && !gone.includes(row.id)))
-    await db.updateMany({
-      collection: collection as CollectionSlug,
-      data: { title },
-      returning: false,
-      where,
-    });
+  const title = wanted[0]?.title ?? '';
+  const renamed = docs.filter((row) => row.title !== title && !gone.includes(row.id)).map(({ id }) => id);
+  if (renamed.length > 0) await updateRows(payload, collection, renamed, { title });
   for (const row of missing.values()) {
     await db.create({ collection, data: { ...(await complete(row)) } as never, returning: false });
     // A text may have many, and others wait for this process.

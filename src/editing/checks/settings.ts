@@ -78,14 +78,18 @@ export function checkSettingsField(): Field {
 
 /**
  * Reads the levels from the portal settings; what was never chosen is a warning.
- * @param req whose transaction to use, in a save
+ * @param req whose transaction to use
  */
 export async function readCheckSettings(
   { db }: Pick<BasePayload, 'db'>,
   req?: PayloadRequest,
 ): Promise<CheckSettings> {
-  const found = await db.findGlobal({ slug: 'portal-settings', ...(req && { req }) });
-  const given = ((found as Record<string, unknown> | undefined)?.[GROUP] ?? {}) as Record<string, unknown>;
+  return checkSettingsIn(await db.findGlobal({ slug: 'portal-settings', ...(req && { req }) }));
+}
+
+/** {@link readCheckSettings} where the portal settings are read. */
+export function checkSettingsIn(settings: Record<string, unknown> | null | undefined): CheckSettings {
+  const given = (settings?.[GROUP] ?? {}) as Record<string, unknown>;
   const levels = CHECKS.map((check) => [check, given[check] ?? 'warning']);
   const longest = Number(given.longestTitle);
   return { levels: Object.fromEntries(levels), longestTitle: longest > 0 ? longest : undefined };

@@ -8,13 +8,13 @@ import type {
 import { listLocale, requestInListLocale } from '../../../collections/portal/locale.ts';
 import { isPublished, type RawDocument } from '../../../collections/portal/portal.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
-import { saveContextOf } from '../../../collections/save/saveContext.ts';
+import { saveContextOf, settingsOfSave } from '../../../collections/save/saveContext.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import type { Addition } from '../withAdditions.ts';
 import { contentOf } from './content.ts';
 import { type CheckedDocument, findingsOf, listOf, shownOf } from './findings.ts';
 import { type Check, type Finding, MAX_FINDINGS, numbered, placesOf } from './rules/index.ts';
-import { type CheckSettings, readCheckSettings } from './settings.ts';
+import { type CheckSettings, checkSettingsIn } from './settings.ts';
 
 type Data = Record<string, unknown>;
 type Id = number | string;
@@ -49,7 +49,7 @@ export const stopAtErrors: CollectionBeforeChangeHook = async ({
   const id: Id | undefined = operation === 'update' ? originalDoc.id : undefined;
   const { main, source } = saveContextOf(req, collection.slug, id);
   if (!list || source || req.context.isRestoringVersion || !isPublished(collection, data)) return data;
-  const settings = await readCheckSettings(req.payload, req);
+  const settings = checkSettingsIn(await settingsOfSave(req, collection.slug, id));
   const isError = (check: Check) => settings.levels[check] === 'error';
   if (!Object.values(settings.levels).includes('error')) return data;
   const document = await inLists(req, collection, { ...data, id });

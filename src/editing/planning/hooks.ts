@@ -17,7 +17,7 @@ import { isDryRun } from '../dryRun.ts';
 import type { Addition } from '../withAdditions.ts';
 import { plannedEndpoints } from './endpoints.ts';
 import { keepForecasts } from './forecast.ts';
-import { entryOf, inWords, JOBS, plannedFor, plannedToPublish } from './plans.ts';
+import { entryOf, inWords, isToPublish, JOBS, plannedFor, plannedToPublish } from './plans.ts';
 import { ONLY_EDITORS, type PlannedAction } from './words.ts';
 
 /** True if the documents of a collection can be planned: its drafts have Payload's `schedulePublish`. */
@@ -94,18 +94,21 @@ export const keepPlans: CollectionAfterChangeHook = async ({
   previousDoc,
   req,
 }) => {
+  if (operation !== 'update') return doc;
+  const { draft } = saveContextOf(req, slug, doc.id);
+  // What an author may save is not planned to be published, and a draft stops no withdrawal.
+  if (draft && req.user && !(await may.changePlanned(req))) return doc;
   const plans = { collection: slug, ids: [doc.id] };
+  const planned = await plannedFor(req.payload, { ...plans, req });
   if (doc.deletedAt && !previousDoc?.deletedAt) {
-    await drop(req, await plannedFor(req.payload, { ...plans, req }));
+    await drop(req, planned);
     return doc;
   }
-  if (operation !== 'update') return doc;
-  if (isDecidedByHand(req, slug, doc)) {
-    const ended = await plannedToPublish(req, slug, plans.ids);
-    await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
-    for (const each of ended) await recordAction(req, { ...entryOf(each), action: 'planCancelled' });
-  }
-  await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
+  const ended = isDecidedByHand(req, slug, doc) ? planned.filter(isToPublish) : [];
+  await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
+  for (const each of ended) await recordAction(req, { ...entryOf(each), action: 'planCancelled' });
+  if (planned.length > ended.length)
+    await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
   return doc;
 };
 

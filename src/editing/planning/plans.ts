@@ -69,6 +69,9 @@ export async function plannedFor(payload: BasePayload, of: PlannedOf = {}): Prom
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
+/** Whether a planned change is a publication that has not failed. */
+export const isToPublish = ({ change, state }: PlannedAction) => change === 'publish' && state !== 'failed';
+
 /** The pending publications in a collection, or of some of its documents. */
 export async function plannedToPublish(
   req: PayloadRequest,
@@ -76,7 +79,7 @@ export async function plannedToPublish(
   ids?: PlannedOf['ids'],
 ): Promise<PlannedAction[]> {
   const of = { change: 'publish', collection, req, ...(ids && { ids }) } as const;
-  return (await plannedFor(req.payload, of)).filter(({ state }) => state !== 'failed');
+  return (await plannedFor(req.payload, of)).filter(isToPublish);
 }
 
 /** The planned change of a job. */

@@ -114,13 +114,13 @@ export async function reviewsOf(
 /**
  * Changes the row of a document, which the first change makes, in one step.
  * @param of its `review` is the row that was read, if there was one
- * @returns false, with nothing changed, if somebody else has changed it since
+ * @returns the row as it is then; undefined, with nothing changed, if somebody else has changed it since
  */
 export async function keepReview(
   req: PayloadRequest,
   of: { collection: string; id: number | string; review: ReviewRow | undefined },
   values: ReviewValues,
-): Promise<boolean> {
+): Promise<ReviewRow | undefined> {
   const { db } = req.payload;
   const key = keyOf(of.collection, of.id);
   const data = { ...values, revision: randomUUID() };
@@ -128,15 +128,20 @@ export async function keepReview(
     const where = { key: { equals: key }, revision: { equals: of.review.revision } };
     // MongoDB's is one step anyway.
     const options = { atomic: true };
-    return Boolean(await db.updateOne({ collection: REVIEWS, data, options, req, where } as never));
+    const changed: unknown = await db.updateOne({ collection: REVIEWS, data, options, req, where } as never);
+    return (changed as ReviewRow | null) ?? undefined;
   }
   const about = { key, collectionSlug: of.collection, document: String(of.id) };
   try {
-    await db.create({ collection: REVIEWS, data: { state: 'none', ...about, ...data }, req });
-    return true;
+    const made: unknown = await db.create({
+      collection: REVIEWS,
+      data: { state: 'none', ...about, ...data },
+      req,
+    });
+    return made as ReviewRow;
   } catch (error) {
     // The key is unique: somebody else has made the row meanwhile.
-    if (error instanceof Error && error.name === 'ValidationError') return false;
+    if (error instanceof Error && error.name === 'ValidationError') return undefined;
     throw error;
   }
 }

@@ -8,7 +8,12 @@ import type {
 } from 'payload';
 import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
 import { reasonOf, urgentReasonOf } from '../../../collections/save/messages.ts';
-import { isImport, saveContextOf } from '../../../collections/save/saveContext.ts';
+import {
+  isImport,
+  type SaveContext,
+  saveContextOf,
+  settingsOfSave,
+} from '../../../collections/save/saveContext.ts';
 import { AUTHORSHIP, type Authorship, authorshipIn } from '../../../collections/values/content.ts';
 import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
@@ -49,10 +54,11 @@ export const secondEyesField: Field = {
   },
 };
 
+const isAskedFor = (settings: Record<string, unknown> | null) => settings?.[SETTING] === true;
+
 export async function needsSecondEyes(req: PayloadRequest): Promise<boolean> {
   if (!hasReviews(req.payload)) return false;
-  const settings = await req.payload.db.findGlobal<Record<string, unknown>>({ slug: 'portal-settings', req });
-  return settings?.[SETTING] === true;
+  return isAskedFor(await req.payload.db.findGlobal({ slug: 'portal-settings', req }));
 }
 
 /** What the newest version of a document says, and who has written it. */
@@ -86,6 +92,9 @@ export const isAlone = (req: PayloadRequest, words: Authorship, review: ReviewRo
 const isApprovedByOther = (review: ReviewRow | undefined, words: Authorship) =>
   review !== undefined && isApproved(review, words) && review.decidedByKey !== words.writer;
 
+/** The review of what is being published, from {@link takeReview} to {@link endReview}. */
+const taken = new WeakMap<SaveContext, { review: ReviewRow | undefined }>();
+
 /** Whether a user publishes, or saves a draft over what is published. */
 const isPublication = (req: PayloadRequest, data: { _status?: unknown }) =>
   data._status === 'published' && Boolean(req.user) && !isImport(req) && !isDryRun(req);
@@ -106,20 +115,24 @@ export const takeReview: CollectionBeforeChangeHook = async ({
 }) => {
   if (!isPublication(req, data) || !hasReviews(req.payload)) return data;
   const id: number | string | undefined = operation === 'update' ? originalDoc.id : undefined;
-  const { base, draft, main } = saveContextOf(req, slug, id);
+  const context = saveContextOf(req, slug, id);
+  const { base, draft, main } = context;
   // What is saved as a draft over something published has that status, too.
   if (draft) return data;
-  const review = id === undefined ? undefined : await reviewOf(req, slug, id);
+  let review = id === undefined ? undefined : await reviewOf(req, slug, id);
   const words = authorshipIn(data);
   // It says what is published, or was before it came into the trash.
   const published = main?.document?._status === 'published' && authorshipIn(main.document);
   const isSaid = published && published.digest === words.digest;
-  const isFree = isSaid || urgentReasonOf(req) || !(await needsSecondEyes(req));
+  const isFree = isSaid || urgentReasonOf(req) || !isAskedFor(await settingsOfSave(req, slug, id));
   if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
-  if (id === undefined || !review) return data;
   if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
-  if (review.state === 'none' || (await keepReview(req, { collection: slug, id, review }, {}))) return data;
-  throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+  if (id !== undefined && review && review.state !== 'none') {
+    review = await keepReview(req, { collection: slug, id, review }, {});
+    if (!review) throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+  }
+  taken.set(context, { review });
+  return data;
 };
 
 /** Refuses to plan a publication if somebody else has decided since the review that the request names. @throws Refusal 409 */
@@ -156,14 +169,24 @@ export async function newestDigest(
 }
 
 /** A publication ends the review, and what was urgent before; what is urgent now stays on the document. */
-export const endReview: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
+export const endReview: CollectionAfterChangeHook = async ({
+  collection,
+  doc,
+  operation,
+  previousDoc,
+  req,
+}) => {
+  const context = saveContextOf(req, collection.slug, doc.id);
+  const { main } = context;
+  const seen = taken.get(context);
+  taken.delete(context);
   if (!hasReviews(req.payload) || doc._status !== 'published' || isImport(req)) return doc;
   const reason = req.user ? urgentReasonOf(req) : null;
-  const { main } = saveContextOf(req, collection.slug, doc.id);
   const isInTrash = Boolean(doc.deletedAt) || Boolean(previousDoc?.deletedAt);
   // It is what was published before: a newer draft still waits, and what was urgent still has nobody else's eyes.
   if (!reason && isInTrash && main?.document?._status === 'published') return doc;
-  const review = await reviewOf(req, collection.slug, doc.id);
+  const isKnown = seen || operation === 'create';
+  const review = isKnown ? seen?.review : await reviewOf(req, collection.slug, doc.id);
   if (!reason && (!review || (review.state === 'none' && !review.urgentAt))) return doc;
   const urgent = reason
     ? { urgentBy: editorOf(req), urgentAt: new Date().toISOString(), urgentReason: reason }

@@ -51,8 +51,19 @@ export interface ReadNode {
   depth: number;
 }
 
+/** A save and its checks read a text several times, one after the other. */
+let latest: WeakRef<HtmlReading> | undefined;
+
 /** The one reader of HTML. Never throws; takes time in proportion to the source, and stops at the bounds. */
 export function readHtml(source: string): HtmlReading {
+  const held = latest?.deref();
+  if (held?.source === source) return held;
+  const reading = readAnew(source);
+  latest = new WeakRef(reading);
+  return reading;
+}
+
+function readAnew(source: string): HtmlReading {
   if (isLong(source)) return unread(source, 'longHtml');
   const errors = new Set<string>();
   const parser = parserOf((code) => errors.add(code));
@@ -86,7 +97,7 @@ function isLong(source: string): boolean {
 }
 
 function unread(source: string, beyond: Bound): HtmlReading {
-  return { ...readHtml(''), source, end: source.length, beyond };
+  return { ...readAnew(''), source, end: source.length, beyond };
 }
 
 /** The name of the element that some HTML begins with, or '#comment', read no further; undefined for neither. */

@@ -45,10 +45,11 @@ function judgeHtml(
   { imported, videoHosts = [], documents = [] }: JudgeHtmlOptions = {},
 ): HtmlVerdict {
   if (html === (imported ?? '')) return { html, reasons: [], removed: [] };
+  const before = known(readHtml(imported ?? ''));
   const parsed = readHtml(html);
   if (parsed.beyond) return { html, reasons: [{ code: parsed.beyond }], removed: [] };
   const allowed = { videoHosts: new Set(videoHosts), documents: new Set(documents) };
-  return new Judge(parsed, known(readHtml(imported ?? '')), allowed).verdict();
+  return new Judge(parsed, before, allowed).verdict();
 }
 
 /**
