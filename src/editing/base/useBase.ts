@@ -23,6 +23,9 @@ import { addToWriteRequests } from '../../payload/requests.ts';
 /** Milliseconds between looks at the newest state, while the page is seen. */
 const INTERVAL = 20_000;
 
+/** Milliseconds that a look may wait for what the panels of a form ask. */
+const WAIT = 500;
+
 /** Payload's dialog, which only offers to throw away what was typed. */
 const SAVED_MEANWHILE = 'document-stale-data';
 
@@ -149,7 +152,7 @@ function useLooks(
   base: (SentBase & { path: string }) | undefined,
   found: { current: ((found: Found) => void) | undefined },
 ): void {
-  const ask = useApi();
+  const ask = useApi(WAIT);
   const { closeModal, isModalOpen } = useModal();
   const latest = useRef(base);
   latest.current = base;

@@ -8,7 +8,7 @@ import { documentEndpoint } from '../documentEndpoint.ts';
 import { contentOf } from './content.ts';
 import { findingsOf, listOf } from './findings.ts';
 import { type Check, type Finding, MAX_FINDINGS, numbered, placesOf } from './rules/index.ts';
-import { readCheckSettings } from './settings.ts';
+import { anyStops, readCheckSettings } from './settings.ts';
 import { newestForLists, notShown } from './stopAtErrors.ts';
 
 /** A finding in the newest version of a document, in the language of the request. */
@@ -52,7 +52,7 @@ export const checksEndpoint: Omit<Endpoint, 'root'> = documentEndpoint({
       settings,
       (check) => settings.levels[check] !== 'off',
     );
-    const main = await readMainDocument(req, collection, id);
+    const main = anyStops(settings) ? await readMainDocument(req, collection, id) : undefined;
     const isNew = await notShown(req, config, main, settings, isError);
     const [stopping, others]: [Finding[], Finding[]] = [[], []];
     let total = 0;

@@ -11,6 +11,9 @@ export interface CheckSettings {
   longestTitle: number | undefined;
 }
 
+/** Whether any finding stops a publication. */
+export const anyStops = ({ levels }: CheckSettings) => Object.values(levels).includes('error');
+
 /** What each check looks for, as a heading of its findings. */
 export const CHECK_LABELS: Readonly<Record<Check, Bilingual>> = {
   headings: bilingual('Επικεφαλίδες που παραλείπουν επίπεδο', 'Headings that skip a level'),

@@ -14,7 +14,7 @@ import type { Addition } from '../withAdditions.ts';
 import { contentOf } from './content.ts';
 import { type CheckedDocument, findingsOf, listOf, shownOf } from './findings.ts';
 import { type Check, type Finding, MAX_FINDINGS, numbered, placesOf } from './rules/index.ts';
-import { type CheckSettings, checkSettingsIn } from './settings.ts';
+import { anyStops, type CheckSettings, checkSettingsIn } from './settings.ts';
 
 type Data = Record<string, unknown>;
 type Id = number | string;
@@ -51,7 +51,7 @@ export const stopAtErrors: CollectionBeforeChangeHook = async ({
   if (!list || source || req.context.isRestoringVersion || !isPublished(collection, data)) return data;
   const settings = checkSettingsIn(await settingsOfSave(req, collection.slug, id));
   const isError = (check: Check) => settings.levels[check] === 'error';
-  if (!Object.values(settings.levels).includes('error')) return data;
+  if (!anyStops(settings)) return data;
   const document = await inLists(req, collection, { ...data, id });
   const checked: CheckedDocument = { config: collection, id, content: contentOf(collection, list, document) };
   const found = await findingsOf(req, checked, settings, isError);
@@ -108,7 +108,7 @@ export async function notShown(
   settings: CheckSettings,
   wanted: (check: Check) => boolean,
 ): Promise<(finding: Finding) => boolean> {
-  const checked = Object.values(settings.levels).includes('error') && shownOf(req.payload, config, main);
+  const checked = shownOf(req.payload, config, main);
   const left = new Map<string, number>();
   for (const finding of checked ? await findingsOf(req, checked, settings, wanted) : [])
     left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);

@@ -63,7 +63,7 @@ export interface ReviewAnswer {
   lookAgainAt: string | null;
   /** What this user may do. */
   moves: Move[];
-  /** Who may publish, by id and name; empty where the users are not the plugin's own. */
+  /** To whom a draft may be submitted, by id and name; empty where the users are not the plugin's own. */
   people: Person[];
 }
 
@@ -130,8 +130,8 @@ async function answerOf(req: PayloadRequest, asked: AskedDocument<unknown>): Pro
     isDraft: hasDraft,
     isPublished,
     lookAgainAt,
-    moves: await movesOf(req, situation),
-    people: await publishersOf(req),
+    moves: await movesOf(req, standing),
+    people: hasDraft ? await publishersOf(req) : [],
   };
 }
 

@@ -23,7 +23,8 @@ type AskInit = Omit<RequestInit, 'headers'> & {
   json?: object | undefined;
 };
 
-export function useApi(): Ask {
+/** @param wait how long a question may wait for others to go out with, in milliseconds */
+export function useApi(wait = MOMENT): Ask {
   const { routes, serverURL } = useConfig().config;
   const { language } = useTranslation().i18n;
   return useCallback(
@@ -39,20 +40,21 @@ export function useApi(): Ask {
             ...options.headers,
           },
         });
-      return init ? send(path, init) : together(path, send);
+      return init ? send(path, init) : together(path, send, wait);
     },
-    [language, routes.api, serverURL],
+    [language, routes.api, serverURL, wait],
   );
 }
 
 /** What is asked within this time goes out as one request, and once, in milliseconds. A form asks much when it opens. */
 const MOMENT = 30;
-let asked: { path: ApiPath; answer(response: Promise<Response>): void }[] = [];
+let asked: { path: ApiPath; wait: number; answer(response: Promise<Response>): void }[] = [];
 
-function together(path: ApiPath, send: Ask): Promise<Response> {
+function together(path: ApiPath, send: Ask, wait: number): Promise<Response> {
   return new Promise((resolve) => {
-    asked.push({ path, answer: resolve });
-    if (asked.length > 1) return;
+    const isSent = asked.some((each) => each.wait <= wait);
+    asked.push({ path, wait, answer: resolve });
+    if (isSent) return;
     setTimeout(() => {
       const all = asked;
       asked = [];
@@ -67,7 +69,7 @@ function together(path: ApiPath, send: Ask): Promise<Response> {
         for (const one of all)
           if (one.path === each) one.answer(response.then((answered) => answered.clone()));
       }
-    }, MOMENT);
+    }, wait);
   });
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { REASON_HEADER, URGENT_HEADER } from '../../../../collections/save/messages.ts';
 import { BASE_FIELD, type SentBase } from '../../../../collections/save/sentBase.ts';
 import { PanelButton } from '../../../payload/admin/PanelButton.tsx';
@@ -33,9 +33,14 @@ export function Review() {
   const decided = useFormFields(
     ([fields]) => (fields[BASE_FIELD]?.value as SentBase | undefined)?.review ?? '',
   );
-  const version = `${times} ${updatedAt} ${decided}`;
+  const shown = useRef<string>(undefined);
+  const told = useRef('');
+  // A decision that the answer has already is not asked for again.
+  if (shown.current !== undefined && decided !== shown.current) told.current = decided;
+  const version = `${times} ${updatedAt} ${told.current}`;
   const answer = useAnswer<ReviewAnswer>(id === undefined ? undefined : path, version);
   const revision = answer?.revision;
+  shown.current = revision;
   if (id === undefined || isTrashed || !answer) return null;
   const t = (text: Bilingual) => translate(text, style.language);
 
