@@ -77,8 +77,12 @@ async function unused(slug: string, validated: FieldValidation): Promise<Bilingu
   // What is published with it has been judged.
   const main = await mainDocument(validated);
   if (main?.[name] === slug && isPublished(collection, main)) return undefined;
-  const other = await publishedWithSlug(req, collection, { name, slug, id });
-  if (!other) return undefined;
+  const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
+  const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
+  const { config, db } = req.payload;
+  const found = await db.findOne<RawDocument>({ collection: collection.slug, req, where });
+  if (!found) return undefined;
+  const other = localizer(collection.flattenedFields, config)(found);
   const title = shortened(other[collection.admin.useAsTitle ?? ''] ?? '');
   const free = await freeSlug(req, collection, { name, slug, id });
   return bilingual(
@@ -94,20 +98,6 @@ interface SlugOf {
   slug: string;
   /** The document's id; undefined for a new one. */
   id: Id | undefined;
-}
-
-/** Finds another published document with this slug. */
-async function publishedWithSlug(
-  req: PayloadRequest,
-  collection: SanitizedCollectionConfig,
-  { name, slug, id }: SlugOf,
-): Promise<RawDocument | undefined> {
-  const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
-  const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
-  const { config, db } = req.payload;
-  const select = { [collection.admin.useAsTitle ?? 'id']: true, api_id: true } as const;
-  const found = await db.findOne<RawDocument>({ collection: collection.slug, req, select, where });
-  return found ? localizer(collection.flattenedFields, config)(found) : undefined;
 }
 
 /** The slug itself, or the first of `slug-2`, `slug-3`, … that no document or draft has. */

@@ -18,10 +18,10 @@ import {
   isPublished,
   MEDIA,
   portalOf,
-  publishedOf,
   publishedWhere,
   type RawDocument,
   slugOf,
+  standsPublished,
 } from '../portal/portal.ts';
 import { idOf, referencesOf, usingWhere } from '../portal/references.ts';
 import { fieldsWithRole, roleOf } from '../portal/roles.ts';
@@ -102,16 +102,10 @@ export async function requireReferences(
   collection: SanitizedCollectionConfig,
   data: Record<string, unknown>,
 ): Promise<void> {
-  const chosen = referencesOf(collection).flatMap(({ name, to }) => {
+  for (const { name, to } of referencesOf(collection)) {
     const id = idOf(data[name]);
-    return id === undefined ? [] : [{ id, name, to }];
-  });
-  for (const slug of new Set(chosen.map(({ to }) => to))) {
-    const own = chosen.filter(({ to }) => to === slug);
-    const ids = own.map(({ id }) => id);
-    const published = await publishedOf(req, slug, ids);
-    const missing = own.find(({ id }) => !published.has(String(id)));
-    if (missing) throw fieldErrors(req, collection, [{ field: missing.name, message: NOT_PUBLISHED }]);
+    if (id === undefined || (await standsPublished(req, to, id))) continue;
+    throw fieldErrors(req, collection, [{ field: name, message: NOT_PUBLISHED }]);
   }
 }
 

@@ -29,15 +29,10 @@ export async function updateRows(
 ): Promise<void> {
   const sql = sqlDatabase(payload);
   const table = sql?.tables[String(sql.tableNameMap.get(collection.replaceAll('-', '_')))];
-  if (sql && table) {
-    await sql.drizzle
-      .update(table)
-      .set(data)
-      .where(sql.operators.in(table.id as never, ids));
-    return;
-  }
-  const slug = collection as CollectionSlug;
-  await payload.db.updateMany({ collection: slug, data, returning: false, where: { id: { in: [...ids] } } });
+  const those = sql && table && sql.operators.in(table.id as never, ids);
+  const [slug, where] = [collection as CollectionSlug, { id: { in: [...ids] } }];
+  if (those) await sql.drizzle.update(table).set(data).where(those);
+  else await payload.db.updateMany({ collection: slug, data, returning: false, where });
 }
 
 /** The adapter's client, if the database is SQLite. */

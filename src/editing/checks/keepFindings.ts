@@ -32,24 +32,18 @@ export const keepFindingsOfSaved: CollectionAfterChangeHook = async ({ collectio
   const isNew = operation === 'create';
   const { draft, settings } = saveContextOf(req, slug, isNew ? undefined : doc.id);
   const isDraft = isNew ? !isPublished(collection, doc) : draft;
-  const known = settings ? { settings: checkSettingsIn(settings) } : {};
-  if (!isDraft && !isImport(req)) await keepAfterCommit(req, slug, doc.id, known);
+  if (!isDraft && !isImport(req))
+    await keepAfterCommit(req, slug, doc.id, settings && checkSettingsIn(settings));
   return doc;
 };
 
 export const dropFindingsOfDeleted: CollectionAfterDeleteHook = ({ collection, id, req }) =>
   keepAfterCommit(req, collection.slug, id);
 
-const keepAfterCommit = (req: PayloadRequest, collection: string, id: Id, known: Known = {}) =>
+const keepAfterCommit = (req: PayloadRequest, collection: string, id: Id, settings?: CheckSettings) =>
   whenCommitted(req, async () => {
-    await keepFindings(req.payload, collection, id, known);
+    await keepFindings(req.payload, collection, id, settings);
   });
-
-/** What is read once: for a save, or for many documents. */
-interface Known {
-  settings?: CheckSettings;
-  titles?: Titles | undefined;
-}
 
 /** So many documents that cannot be checked are a fault of the server. */
 const MAX_FAILURES = 10;
@@ -73,8 +67,8 @@ export async function keepAllFindings(payload: Payload, signal: AbortSignal | un
     const titles = config && (await titlesOf({ payload }, config));
     for (const id of ids) {
       signal?.throwIfAborted();
-      if (!(await keepFindings(payload, slug, documentIdOf(payload, slug, id), { settings, titles })))
-        failures += 1;
+      const document = documentIdOf(payload, slug, id);
+      if (!(await keepFindings(payload, slug, document, settings, titles))) failures += 1;
       if (failures > MAX_FAILURES) throw new Error('Too many documents could not be checked.');
       // SQLite answers at once, so nobody would get a turn.
       await turn();
@@ -86,14 +80,15 @@ export async function keepAllFindings(payload: Payload, signal: AbortSignal | un
 
 /**
  * Makes the rows of a document those of what is published of it.
+ * @param known the settings, if they are read already
  * @returns false if that failed, which is in the log
  */
-async function keepFindings(payload: Payload, slug: string, id: Id, known: Known): Promise<boolean> {
+async function keepFindings(payload: Payload, slug: string, id: Id, known?: CheckSettings, titles?: Titles) {
   const where: Where = {
     and: [{ collectionSlug: { equals: slug } }, { document: { equals: String(id) } }],
   };
   try {
-    const { findings, links } = await rowsOf(payload, slug, id, known);
+    const { findings, links } = await rowsOf(payload, slug, id, known, titles);
     await replace<FindingRow>(payload, FINDINGS, where, findings, ({ check }) => check);
     await replace<LinkRow>(
       payload,
@@ -111,7 +106,7 @@ async function keepFindings(payload: Payload, slug: string, id: Id, known: Known
 }
 
 /** The rows that a document is to have; none if it is not published. */
-async function rowsOf(payload: Payload, slug: string, id: Id, { titles, ...known }: Known) {
+async function rowsOf(payload: Payload, slug: string, id: Id, known?: CheckSettings, titles?: Titles) {
   const rows: { links: New<LinkRow>[]; findings: New<FindingRow>[] } = { links: [], findings: [] };
   const { config } = payload.collections[slug] ?? {};
   const main = await payload.db.findOne<RawDocument>({ collection: slug, where: { id: { equals: id } } });
@@ -123,7 +118,7 @@ async function rowsOf(payload: Payload, slug: string, id: Id, { titles, ...known
     document: String(id),
     title: content.title || `#${numberOf({ ...main })}`,
   };
-  const settings = known.settings ?? (await readCheckSettings(payload));
+  const settings = known ?? (await readCheckSettings(payload));
   const wanted = (check: Check) => settings.levels[check] !== 'off';
   // Links to the web have rows of their own.
   const checked = { ...shown, content: { ...content, links: [] } };

@@ -83,12 +83,8 @@ export function checkSettingsField(): Field {
  * Reads the levels from the portal settings; what was never chosen is a warning.
  * @param req whose transaction to use
  */
-export async function readCheckSettings(
-  { db }: Pick<BasePayload, 'db'>,
-  req?: PayloadRequest,
-): Promise<CheckSettings> {
-  return checkSettingsIn(await db.findGlobal({ slug: 'portal-settings', ...(req && { req }) }));
-}
+export const readCheckSettings = async ({ db }: Pick<BasePayload, 'db'>, req?: PayloadRequest) =>
+  checkSettingsIn(await db.findGlobal({ slug: 'portal-settings', ...(req && { req }) }));
 
 /** {@link readCheckSettings} where the portal settings are read. */
 export function checkSettingsIn(settings: Record<string, unknown> | null | undefined): CheckSettings {

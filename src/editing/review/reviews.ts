@@ -128,17 +128,13 @@ export async function keepReview(
     const where = { key: { equals: key }, revision: { equals: of.review.revision } };
     // MongoDB's is one step anyway.
     const options = { atomic: true };
-    const changed: unknown = await db.updateOne({ collection: REVIEWS, data, options, req, where } as never);
-    return (changed as ReviewRow | null) ?? undefined;
+    const args = { collection: REVIEWS, data, options, req, where } as never;
+    return ((await db.updateOne(args)) as unknown as ReviewRow | null) ?? undefined;
   }
   const about = { key, collectionSlug: of.collection, document: String(of.id) };
   try {
-    const made: unknown = await db.create({
-      collection: REVIEWS,
-      data: { state: 'none', ...about, ...data },
-      req,
-    });
-    return made as ReviewRow;
+    const made = { state: 'none', ...about, ...data };
+    return (await db.create({ collection: REVIEWS, data: made, req })) as unknown as ReviewRow;
   } catch (error) {
     // The key is unique: somebody else has made the row meanwhile.
     if (error instanceof Error && error.name === 'ValidationError') return undefined;

@@ -8,12 +8,7 @@ import type {
 } from 'payload';
 import { editorKeyOf, editorOf } from '../../../collections/portal/portal.ts';
 import { reasonOf, urgentReasonOf } from '../../../collections/save/messages.ts';
-import {
-  isImport,
-  type SaveContext,
-  saveContextOf,
-  settingsOfSave,
-} from '../../../collections/save/saveContext.ts';
+import { isImport, saveContextOf, settingsOfSave } from '../../../collections/save/saveContext.ts';
 import { AUTHORSHIP, type Authorship, authorshipIn } from '../../../collections/values/content.ts';
 import { bilingual, titleOf, translate } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
@@ -93,7 +88,7 @@ const isApprovedByOther = (review: ReviewRow | undefined, words: Authorship) =>
   review !== undefined && isApproved(review, words) && review.decidedByKey !== words.writer;
 
 /** The review of what is being published, from {@link takeReview} to {@link endReview}. */
-const taken = new WeakMap<SaveContext, { review: ReviewRow | undefined }>();
+const taken = new WeakMap<object, { review: ReviewRow | undefined }>();
 
 /** Whether a user publishes, or saves a draft over what is published. */
 const isPublication = (req: PayloadRequest, data: { _status?: unknown }) =>
@@ -169,13 +164,7 @@ export async function newestDigest(
 }
 
 /** A publication ends the review, and what was urgent before; what is urgent now stays on the document. */
-export const endReview: CollectionAfterChangeHook = async ({
-  collection,
-  doc,
-  operation,
-  previousDoc,
-  req,
-}) => {
+export const endReview: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
   const context = saveContextOf(req, collection.slug, doc.id);
   const { main } = context;
   const seen = taken.get(context);
@@ -185,8 +174,7 @@ export const endReview: CollectionAfterChangeHook = async ({
   const isInTrash = Boolean(doc.deletedAt) || Boolean(previousDoc?.deletedAt);
   // It is what was published before: a newer draft still waits, and what was urgent still has nobody else's eyes.
   if (!reason && isInTrash && main?.document?._status === 'published') return doc;
-  const isKnown = seen || operation === 'create';
-  const review = isKnown ? seen?.review : await reviewOf(req, collection.slug, doc.id);
+  const { review } = seen ?? { review: await reviewOf(req, collection.slug, doc.id) };
   if (!reason && (!review || (review.state === 'none' && !review.urgentAt))) return doc;
   const urgent = reason
     ? { urgentBy: editorOf(req), urgentAt: new Date().toISOString(), urgentReason: reason }
