@@ -131,6 +131,7 @@ export function screens({ page, open, load }: Administration, { post, submitted 
       {},
     ],
     ['its history', () => open(`${submitted}/versions`), {}],
+    ['a version', () => click('table tbody tr a').then(() => page.waitForURL('**/versions/*'))],
     ['the audit log', () => open('/collections/portal-audit-log'), {}],
     [
       'one of its entries',
@@ -167,8 +168,6 @@ export function screens({ page, open, load }: Administration, { post, submitted 
           .then(() => click('#action-save'))
           .then(() => toast(page)),
     ],
-    ['the versions of a document', () => load(`${post}/versions`), {}],
-    ['a version', () => click('table tbody tr a').then(() => page.waitForURL('**/versions/*'))],
     ['the trash', () => open(`${POSTS}/trash`)],
     ['the settings', () => open('/globals/portal-settings')],
     ['the account', () => open('/account'), {}],

@@ -256,27 +256,6 @@ describe('what the editor has no node for', () => {
 });
 
 describe('a text written in the administration', () => {
-  it('is plain HTML without a container or a class', async () => {
-    const { page } = admin;
-    await admin.open('/collections/news-posts/create');
-    await page.fill('#field-title', 'Ένα νέο');
-    await admin.openMore();
-    await page.fill('#field-author', '12');
-    await page.locator('#field-category .rs__control').click();
-    await page.locator('.list-drawer .cell-title button').first().click();
-    await editor().click();
-    await page.keyboard.type('Πρώτη ');
-    await page.keyboard.press('Control+B');
-    await page.keyboard.type('παράγραφος');
-    await page.keyboard.press('Control+B');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Δεύτερη < & >');
-    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
-    const created = element(await readLists(portal.url), 'news-posts', doc.api_id);
-    expect(created.slug).toBe('ena-neo');
-    expect(created.content).toBe('<p>Πρώτη <strong>παράγραφος</strong></p><p>Δεύτερη &lt; &amp; &gt;</p>');
-  });
-
   it('has what was typed just before it was saved, on a machine that is never idle', async () => {
     const { page } = admin;
     await admin.open('/collections/news-posts/create');
@@ -387,25 +366,7 @@ describe('a clipboard', () => {
     return element(await readLists(portal.url), 'service-useful-links', doc.api_id).description;
   }
 
-  it('of Word arrives whole, and what is left out is said', async () => {
-    const clipboard = (file: string) =>
-      readFileSync(path.join(import.meta.dirname, '../fixtures/clipboards', file), 'utf8');
-    const left =
-      'Δεν επικολλήθηκαν: εικόνες, για να τις ανεβάσετε ως αρχεία στις «Εικόνες και αρχεία» (1) · διαγραμμένα σημεία (1) · σχόλια (1) · σύνδεσμοι';
-    const served = await servedAfter('Από το Word', async () => {
-      await paste(clipboard('word.html'));
-      await admin.page.locator('[data-sonner-toast]', { hasText: left }).waitFor();
-    });
-    // Cells of headings say of what, as those of tables that are written here.
-    const expected = clipboard('word.expected.html')
-      .replaceAll('\n', '')
-      .replaceAll(/(?<=<thead>.*)<(\/?)t[dh]>(?=.*<\/thead>)/g, (_, end) =>
-        end ? '</th>' : '<th scope="col">',
-      );
-    expect(served).toBe(expected);
-  });
-
-  it('is plain text where the server does not read it, which is said', async () => {
+  it('is plain text where the reader of clipboards cannot be loaded; it is not loaded before', async () => {
     const { page } = admin;
     await admin.load('/collections/service-useful-links/create');
     await page.route('**/api/portal-clipboard', (route) => route.abort());

@@ -81,13 +81,6 @@ it('is asked for after the password, and leads to where one was going', async ()
   expect(await me.json()).toMatchObject({ user: { email: USER.email } });
 });
 
-it('a recovery code stands in for a lost phone', async () => {
-  const page = await (await browser.newContext()).newPage();
-  await typePassword(page);
-  await give(page, recovery[0]?.toUpperCase() ?? '');
-  await page.waitForURL(`${url}/admin/account`);
-});
-
 it('an admin takes it away, and closes the account, whose sessions end', async () => {
   const { page } = admin;
   await admin.load(`/collections/users/${id}#access`);

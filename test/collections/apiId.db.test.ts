@@ -4,9 +4,6 @@ import { raiseCounter } from '../../src/database/counter.ts';
 import { category, editor, importDocument, local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
-/** As the admin makes a copy. */
-const DRAFT = { _status: 'draft' };
-
 let payload: Payload;
 beforeAll(async () => {
   payload = await startPayload();
@@ -67,20 +64,6 @@ describe('api_id', () => {
       expect(docs[0]).not.toHaveProperty(field);
     },
   );
-
-  it('a duplicate has its own, and no place among the imported', async () => {
-    const { duplicate, read } = local(payload);
-    const imported = await importDocument(payload, 'news-categories', {
-      title: 'Γ',
-      slug: 'g',
-      api_id: 78,
-      position: 4,
-      source_key: 'news-categories:78:0',
-    });
-    const copy = await read('news-categories', (await duplicate('news-categories', imported.id, DRAFT)).id);
-    expect(copy.api_id).toBeGreaterThan(4000);
-    expect([copy.position, copy.source_key, copy.title]).toEqual([null, null, 'Γ']);
-  });
 });
 
 describe('drafts', () => {

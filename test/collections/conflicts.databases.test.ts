@@ -85,10 +85,6 @@ describe('saves of one document at one moment are all saved, one after the other
   });
 });
 
-it('sign-ins of one user at one moment all succeed', async () => {
-  expect(await atOnce((server) => server('POST', 'users/login', ADMIN))).toEqual(all(200));
-});
-
 if (testDatabase() === 'mongodb') {
   it('of deletions of one document at one moment one deletes it, and the others find nothing', async () => {
     const { id } = await post(payload, { category: categoryId });

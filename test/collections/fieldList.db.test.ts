@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { configToJSONSchema, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -244,24 +243,5 @@ describe('an import of a list that is its fields', () => {
         fields: [{ field: 'order', here: 3, source: 9 }],
       },
     ]);
-  });
-
-  oneDatabase.it('refuses elements whose numbers would change, by name', async () => {
-    const host = await startPayload({ options });
-    const from = await saveCapture({ organizations: [organization(1), organization(2)] });
-    const file = `${from}/organizations.json`;
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('"budget":0.30000000000000004', '"budget":1.10'));
-    const report = await importCapture(host, { from, allow: ['missing'] });
-    expect(report.lists.organizations).toMatchObject({
-      created: 1,
-      refused: [
-        {
-          id: 1,
-          title: 'Φορέας 1',
-          problems: [{ path: '', reason: expect.stringContaining('would not be served as it came') }],
-        },
-      ],
-    });
   });
 });

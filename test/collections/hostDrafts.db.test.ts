@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { documentLink, paragraph, picture, state, text } from '../rich-text/states.ts';
-import { type Doc, local, post, served } from '../support/content.ts';
+import { type Doc, local, post } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
@@ -182,12 +182,4 @@ oneDatabase.it('the audit log says what was withdrawn, and what is a draft', asy
     'published',
     'withdrawn',
   ]);
-});
-
-it('a post keeps its image, served as before', async () => {
-  const { id, url } = await photo();
-  const { api_id } = await post(payload, { post_image: id });
-  await admin('PATCH', `photos/${id}`, { _status: 'draft' });
-  const shown = (await served(payload, 'news-posts')).find((each) => each.id === api_id);
-  expect(shown?.post_image).toBe(url);
 });

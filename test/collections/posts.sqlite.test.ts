@@ -266,14 +266,6 @@ describe('the HTML of an imported post', () => {
     await saveAsEditor(doc.id, { ...forged, _status: 'published' });
     expect((await element(doc.api_id)).content).toBe(HTML);
   });
-
-  it('a client brings in no active content of its own', async () => {
-    const doc = await importedPost();
-    const node = { type: 'kept', version: 1, format: '', html: '<script>1</script>' };
-    const state = { root: { ...richText('α').root, children: [node] } };
-    await expect(saveAsEditor(doc.id, { content: state, _status: 'published' })).rejects.toThrow();
-    expect((await element(doc.api_id)).content).toBe(HTML);
-  });
 });
 
 describe('a new post', () => {
@@ -301,16 +293,5 @@ describe('a new post', () => {
       content: '',
       author: 4711,
     });
-  });
-
-  it('stands after the imported ones where the default order leaves a tie', async () => {
-    await payload.updateGlobal({
-      slug: 'portal-settings' as never,
-      data: { news_posts: { ordering: '' } } as never,
-    });
-    const last = await importedPost();
-    const fresh = await post(payload, { category: categoryId });
-    const ids = (await served(payload, 'news-posts')).map(({ id }) => id);
-    expect(ids.indexOf(fresh.api_id)).toBeGreaterThan(ids.indexOf(last.api_id));
   });
 });

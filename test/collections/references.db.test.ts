@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findUses, WhereUsed } from '../../src/editing/whereUsed.tsx';
-import { category, type Doc, editor, image, local, plan, post, section, served } from '../support/content.ts';
+import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -44,53 +44,6 @@ describe('a category that a published post uses', () => {
       /used by: (News post «Χρήστης \d»(, )?){5} … \(7\)\. Change those first\.$/,
     );
   });
-
-  it('can not be unpublished', async () => {
-    const used = await category(payload, { title: 'Αποσυρόμενη' });
-    await post(payload, { category: used.id });
-    await expect(local(payload).update('news-categories', used.id, { _status: 'draft' })).rejects.toThrow(
-      '«Νέο»',
-    );
-    expect((await local(payload).read('news-categories', used.id))._status).toBe('published');
-    expect(await titles()).toContain('Αποσυρόμενη');
-  });
-
-  oneDatabase.it('can not be unpublished on schedule', async () => {
-    const used = await category(payload, { title: 'Προγραμματισμένη' });
-    await post(payload, { category: used.id });
-    await plan(payload, ['news-categories', used.id], 'unpublish');
-    await payload.jobs.run({ allQueues: true, silent: true });
-    expect((await local(payload).read('news-categories', used.id))._status).toBe('published');
-    expect(await titles()).toContain('Προγραμματισμένη');
-  });
-
-  it('can not be unpublished by restoring a version that was a draft', async () => {
-    const { restore, update, versions, read } = local(payload);
-    const used = await category(payload, { title: 'Πρώτο πρόχειρο', _status: 'draft' });
-    await update('news-categories', used.id, { _status: 'published', title: 'Με εκδόσεις' });
-    await post(payload, { category: used.id });
-    const draft = (await versions('news-categories', used.id)).find(
-      ({ version }) => version._status === 'draft',
-    );
-    await expect(restore('news-categories', draft?.id ?? '')).rejects.toThrow('«Νέο»');
-    expect((await read('news-categories', used.id)).title).toBe('Με εκδόσεις');
-  });
-
-  oneDatabase.it('can still get a newer draft, and be changed', async () => {
-    const used = await category(payload, { title: 'Πριν' });
-    await post(payload, { category: used.id });
-    await local(payload).update('news-categories', used.id, { title: 'Πρόχειρο' }, { draft: true });
-    expect(await titles()).toContain('Πριν');
-    await local(payload).update('news-categories', used.id, { title: 'Μετά', _status: 'published' });
-    expect(await titles()).toContain('Μετά');
-  });
-
-  oneDatabase.it('is free once the post is unpublished', async () => {
-    const used = await category(payload);
-    const user = await post(payload, { category: used.id });
-    await local(payload).update('news-posts', user.id, { _status: 'draft' });
-    await local(payload).remove('news-categories', used.id);
-  });
 });
 
 oneDatabase.describe('an image that something published uses', () => {
@@ -108,34 +61,9 @@ oneDatabase.describe('an image that something published uses', () => {
     await expect(local(payload).remove('media', used.id)).rejects.toThrow(`«${title}»`);
     expect((await local(payload).read('media', used.id)).id).toBe(used.id);
   });
-
-  oneDatabase.it('shows its new address in the lists as soon as it changes', async () => {
-    const used = await image(payload);
-    const doc = await section(payload, { featured_image: used.id });
-    await local(payload).update('media', used.id, { legacy_url: 'https://cdn.portal.example/b.png' });
-    const element = (await served(payload, 'featured-sections')).find(({ id }) => id === doc.api_id);
-    expect(element?.featured_image).toBe('https://cdn.portal.example/b.png');
-  });
 });
 
 describe('a post', () => {
-  it('can be deleted, and leaves every related', async () => {
-    const { remove, read } = local(payload);
-    const [first, second] = [
-      await post(payload, { title: 'Πρώτο' }),
-      await post(payload, { title: 'Δεύτερο' }),
-    ];
-    const holder = await post(payload, { title: 'Κάτοχος', related: [second.id, first.id] });
-    const related = async () => {
-      const element = (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
-      return ((element?.related ?? []) as { title: string }[]).map(({ title }) => title);
-    };
-    expect(await related()).toEqual(['Δεύτερο', 'Πρώτο']);
-    await remove('news-posts', second.id);
-    expect(await related()).toEqual(['Πρώτο']);
-    expect((await read('news-posts', holder.id)).related).toEqual([first.id]);
-  });
-
   oneDatabase.it('needs a published category when it is listed', async () => {
     await expect(post(payload, { category: null })).rejects.toThrow(/Category|Κατηγορία|category/);
     const draft = await category(payload, { _status: 'draft' });
@@ -259,28 +187,5 @@ oneDatabase.describe('documents that refer to each other', () => {
         related.map((each) => ({ id: each, related, category: categoryId })),
       );
     }
-  });
-});
-
-oneDatabase.describe('a visitor', () => {
-  const visitor = { overrideAccess: false, user: null };
-
-  it.each([
-    'featured-sections',
-    'service-groups',
-    'news-posts',
-    'news-categories',
-    'service-useful-links',
-    'media',
-    'users',
-  ])('reads no documents of %s', async (collection) => {
-    await expect(payload.find({ collection: collection as never, ...visitor })).rejects.toThrow();
-  });
-
-  it.each(['portal-counters', 'portal-imports'])('nobody reads %s, not even an admin', async (collection) => {
-    const user = await editor(payload, ['admin']);
-    await expect(
-      payload.find({ collection: collection as never, overrideAccess: false, user }),
-    ).rejects.toThrow();
   });
 });

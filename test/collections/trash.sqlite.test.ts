@@ -162,18 +162,6 @@ describe('what a published document embeds', () => {
     expect(refused).toBe(await reason(local(payload).remove('news-categories', used.id)));
   });
 
-  it.each([
-    ['featured-sections', (id: Id) => section(payload, { featured_image: id })],
-    ['news-posts', (id: Id) => post(payload, { post_thumbnail: id })],
-  ])('an image of %s neither', async (slug, make) => {
-    const { id } = await image(payload);
-    const doc = await make(id);
-    await expect(trash('media', id)).rejects.toMatchObject(refusal);
-    expect((await local(payload).read('media', id)).id).toBe(id);
-    await trash(slug, doc.id);
-    await trash('media', id);
-  });
-
   it('may go once that document is in the trash, which does not come out before it', async () => {
     const { id } = await category(payload);
     const doc = await post(payload, { category: id });

@@ -217,9 +217,3 @@ it(`beyond ${MAX} versions the oldest drafts go, and what was published stays`, 
   const titles = (await history(id)).map(([, title]) => title);
   expect(titles).toEqual(['0', '1', '5', '6', '7', '8', '9']);
 });
-
-it('with a document all of its versions go', async () => {
-  const { id } = await withDraft('Για διαγραφή');
-  await local(payload).remove(SLUG, id);
-  expect(await history(id)).toEqual([]);
-});

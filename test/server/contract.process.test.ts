@@ -2,15 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  API,
-  type ContractRow,
-  captured,
-  contractRows,
-  ETAG,
-  LISTS,
-  recordRows,
-} from '../support/contractRows.ts';
+import { API, type ContractRow, contractRows, ETAG, LISTS, recordRows } from '../support/contractRows.ts';
 import { preparedDatabaseUri } from '../support/databases.ts';
 import { signInByRest } from '../support/editor.ts';
 import { differences } from '../support/lists.ts';
@@ -105,19 +97,6 @@ describe('with records', () => {
 
   it.each(recordRows.map((row) => [row.claim, row] as const))('%s', async (_, row) => {
     expectSame(await send(row.ask), row.seen);
-  });
-
-  it('has a 304, and stands under the second prefix', async () => {
-    const { id } = JSON.parse(captured('news-posts'))[0];
-    const first = await get(`news-posts/${id}/`);
-    const target = `/api/v1/news-posts/${id}/`;
-    expect(await send({ method: 'GET', target, headers: {} })).toEqual(first);
-    const { ETag = '' } = first.headers;
-    expect(await send({ method: 'GET', target, headers: { 'If-None-Match': ETag } })).toEqual({
-      status: 304,
-      headers: { ETag, Vary: 'Accept' },
-      body: '',
-    });
   });
 });
 

@@ -11,12 +11,3 @@ export async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<
   }
   throw new Error(`${key} does not get to ${selector}`);
 }
-
-/** Presses Tab until the end of the page. @returns the number of stops */
-export async function tabThrough(page: Page): Promise<number> {
-  for (let stop = 1; stop < STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement === document.body)) return stop;
-  }
-  throw new Error('Tab does not get to the end of the page');
-}

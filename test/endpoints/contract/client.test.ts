@@ -127,14 +127,6 @@ describe('a client of a portal', () => {
     expect(asked.map(({ url }) => url)).toEqual(['/gateway/api/v1/%CE%BD%CE%AD%CE%B1/']);
   });
 
-  it('follows a redirect', async () => {
-    const { baseUrl } = await server((request, response) => {
-      if (request.url === ADDRESS) response.writeHead(301, { Location: '/elsewhere' }).end();
-      else response.end(JSON.stringify([CATEGORY]));
-    });
-    expect(await portalClient({ baseUrl }).list('news-categories')).toEqual([CATEGORY]);
-  });
-
   it('asks by the fetch that it is given', async () => {
     const asked: string[] = [];
     const client = portalClient({

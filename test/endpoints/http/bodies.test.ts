@@ -23,20 +23,6 @@ describe.each(Object.entries(clients))('%s', (_, connectTo) => {
     expect((await ask({ target: TARGET })).body === text).toBe(true);
   });
 
-  it('waits for an ordering that is being made', async () => {
-    const response = responseOf('[1,2]');
-    const ask = await connectTo(createHandler({ readModel: serving(async () => response) }));
-    const headers = { ...HEADERS, 'Content-Length': '5' };
-    const match = { 'if-none-match': '"x"' };
-    expect(await ask({ target: TARGET })).toEqual({ status: 200, headers, body: '[1,2]' });
-    expect(await ask({ target: TARGET, method: 'HEAD' })).toEqual({ status: 200, headers, body: '' });
-    expect(await ask({ target: TARGET, headers: match })).toEqual({
-      status: 304,
-      headers: { ETag: '"x"', Vary: 'Accept' },
-      body: '',
-    });
-  });
-
   it.each([
     ['rejects', () => Promise.reject(new Error('secret'))],
     [

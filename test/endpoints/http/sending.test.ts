@@ -74,17 +74,6 @@ describe.each(Object.entries(adapters))('%s', (_, listenerOf) => {
     socket.destroy();
   });
 
-  it('counts it no longer when the client goes away', async () => {
-    const { port, all, responded } = await serve(LARGE);
-    const response = responded();
-    const socket = silent(port);
-    const closed = once(await response, 'close');
-    expect(all.map(({ ends }) => ends)).toEqual([0]);
-    socket.destroy();
-    await closed;
-    expect(all.map(({ ends }) => ends)).toEqual([1]);
-  });
-
   it('ends the connection when the response is given up', async () => {
     const { port, all, responded } = await serve(LARGE);
     const response = responded();

@@ -1,14 +1,5 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import { z } from 'zod';
-import {
-  defineList,
-  featuredSections,
-  KeptJson,
-  type List,
-  lists,
-  newsCategories,
-  newsPosts,
-} from '../../../endpoints/lists/index.ts';
+import { describe, expect, it } from 'vitest';
+import { featuredSections, KeptJson, newsPosts } from '../../../endpoints/lists/index.ts';
 import { Store } from '../support/capture.ts';
 
 const post = {
@@ -110,52 +101,5 @@ describe('featured sections', () => {
     expect(featuredSections.encode(section, store()).section_two_links).toEqual([
       { text: 'α', link: 'https://a.example/' },
     ]);
-  });
-});
-
-/** What a required reference leads to, by the type of its field. */
-const REFERENCES: Readonly<Record<string, string>> = { embedded: 'c1', image: 'm1' };
-
-it.each(lists.map((list) => [list.key, list] as const))(
-  'an element of %s has the right types whatever its document lacks',
-  (_, list) => {
-    const document = {
-      id: 'x',
-      api_id: 1,
-      position: null,
-      ...Object.fromEntries(
-        Object.entries(list.fields ?? {})
-          .filter(([, each]) => !('nullable' in each && each.nullable))
-          .flatMap(([name, { type }]) => (type in REFERENCES ? [[name, REFERENCES[type]]] : [])),
-      ),
-    };
-    const element = JSON.parse(list.serialize(list.encode(document, store())));
-    expect(Object.keys(element)).toEqual(list.keys);
-    const wrong = list.element.safeParse(element).error?.issues.map(({ path }) => path.join('.'));
-    expect(wrong ?? []).toEqual(list.timestamps);
-  },
-);
-
-describe('a list of one’s own', () => {
-  const organizations = defineList({
-    key: 'organizations',
-    name: 'Organization List',
-    element: z.strictObject({ title: z.string(), id: z.int() }),
-    encode: (document) => ({ id: document.api_id, title: String(document.title) }),
-    decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
-    defaultOrdering: 'title',
-    notOrderable: ['id'],
-  });
-
-  it('knows the type of its elements, and stands beside the others', () => {
-    expectTypeOf(organizations.parse).returns.toEqualTypeOf<{ title: string; id: number }>();
-    expectTypeOf(newsCategories.parse).returns.toEqualTypeOf<{
-      id: number;
-      selected: boolean;
-      title: string;
-      slug: string;
-    }>();
-    const all: readonly List[] = [...lists, organizations];
-    expect(all).toContain(organizations);
   });
 });

@@ -12,12 +12,6 @@ function throughDocuments(list: (typeof lists)[number], raw: string): string {
 }
 
 describe.each(lists.map((list) => [list.key, list] as const))('%s', (slug, list) => {
-  it('gives every captured element back byte for byte', () => {
-    const raws = elementTexts(captured(slug));
-    expect(raws.length).toBeGreaterThan(0);
-    expect(raws.map((raw) => throughDocuments(list, raw))).toEqual(raws);
-  });
-
   it('gives every element that a source can serve back byte for byte', () => {
     fc.assert(
       fc.property(rawElement(slug), (raw) => throughDocuments(list, raw) === raw),

@@ -93,16 +93,6 @@ describe('a change makes anew only the elements that it touches', () => {
   });
 });
 
-describe('an element', () => {
-  it('goes when its document is no longer listed, and stays embedded', async () => {
-    const model = await loaded([{ settings: IMPORTED }, category(1), post(1), post(2, { related: ['p1'] })]);
-    await model.apply([post(1, { listed: false }), category(1, { listed: false })]);
-    expect(await column(model, 'news-posts', 'id')).toEqual([2]);
-    expect(await column(model, 'news-categories', 'id')).toEqual([]);
-    expect((await read(model, 'news-posts'))[0]).toMatchObject({ category: { id: 1 }, related: [{ id: 1 }] });
-  });
-});
-
 describe('a response', () => {
   it('stays as it was when the list changes', async () => {
     const model = await loaded([usefulLink(1, { title: 'α' })]);
@@ -138,9 +128,5 @@ describe('a response', () => {
       '[{"id":1,"selected":false,"slug":"","url":null,"description":null,"confirmed_translation":false,"title":"α","service":null},{"id":2,"selected":false,"slug":"","url":null,"description":null,"confirmed_translation":false,"title":"β","service":null}]',
     );
     expect((await model.response('service-useful-links', undefined))?.etag).toBe('"Vhs6ZAs4em-M5ryFllXQFA"');
-  });
-
-  it('of a slug that is no list is undefined', async () => {
-    expect((await loaded([])).response('media', undefined)).toBe(undefined);
   });
 });

@@ -66,17 +66,6 @@ describe('an ordering', () => {
     expect(calls).toEqual(['l3']);
   });
 
-  it('shows a change at whatever moment of its making that comes', async () => {
-    for (let turns = 0; turns < 8; turns += 1) {
-      const model = await loaded(many);
-      const made = body(model, slug, '-slug,-id');
-      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
-      await model.apply([usefulLink(51), { kind: slug, id: 'l50', document: null }]);
-      await made;
-      expect((await column(model, slug, 'id', '-slug,-id')).slice(0, 2)).toEqual([51, 49]);
-    }
-  });
-
   it('is dropped with a change of its list, and stays with one of another', async () => {
     const model = await loaded([...many, category(1)]);
     const held = await model.response(slug, '-slug');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
-import { column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
+import { column, IMPORTED, loaded, section } from '../support/readModel.ts';
 
 const slug = 'featured-sections';
 const REPEATED: PortalSettings = {
@@ -26,25 +26,6 @@ describe('one element per link', () => {
   ])('%j', async (ordering, ids) => {
     const model = await loaded([{ settings: REPEATED }, ...sections]);
     expect(await column(model, slug, 'id', ordering)).toEqual(ids);
-  });
-
-  it('also where the default order names the links', async () => {
-    const settings = {
-      ...REPEATED,
-      lists: { [slug]: { ordering: '-section_two_links', elementPerLink: true } },
-    };
-    const model = await loaded([{ settings }, ...sections]);
-    expect(await column(model, slug, 'id')).toEqual([2, 4, 1, 4, 3, 1]);
-    expect(model.status().lists[slug]).toBe(4);
-  });
-
-  it('a change puts every one of its elements in place', async () => {
-    const model = await loaded([{ settings: REPEATED }, ...sections]);
-    expect(await column(model, slug, 'id', '-section_two_links')).toEqual([2, 4, 1, 4, 3, 1]);
-    await model.apply([section(3, [8, 1, 10], { active: true })]);
-    expect(await column(model, slug, 'id', '-section_two_links')).toEqual([2, 3, 4, 3, 1, 4, 1, 3]);
-    await model.apply([section(4, [])]);
-    expect(await column(model, slug, 'id', '-section_two_links')).toEqual([2, 4, 3, 3, 1, 1, 3]);
   });
 
   it('a change of nothing but hidden ranks is a change of the order', async () => {
@@ -73,12 +54,5 @@ describe('one element per section', () => {
   ])('%j', async (ordering, ids) => {
     const model = await loaded([{ settings: IMPORTED }, ...sections]);
     expect(await column(model, slug, 'id', ordering)).toEqual(ids);
-  });
-
-  it('a switch of the setting shows at once', async () => {
-    const model = await loaded([{ settings: IMPORTED }, ...sections]);
-    expect((await read(model, slug, 'section_two_links')).length).toBe(4);
-    await model.apply([{ settings: REPEATED }]);
-    expect((await read(model, slug, 'section_two_links')).length).toBe(6);
   });
 });
