@@ -8,6 +8,7 @@ import { category, local, post } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from '../support/databases.ts';
 import { mongoClient } from '../support/mongoClient.ts';
 import { NEXT_MIGRATION, nextVersion } from '../support/nextVersion.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ended, run, start } from '../support/portal.ts';
@@ -181,7 +182,7 @@ describe('a version that adds a column and a step, on what this version has left
       expect(before).toEqual(written);
     });
 
-  it('restores a backup of this version, which its lists prove', async () => {
+  oneDatabase.it('restores a backup of this version, which its lists prove', async () => {
     const [on, folder] = [await freshDatabaseUri(), await freshFolder()];
     const { code, output, errors } = await next(['restore', archive], { on, folder });
     expect([code, code === 0 ? '' : errors]).toEqual([0, '']);

@@ -91,15 +91,27 @@ function compilerHost(): ts.CompilerHost {
   return host;
 }
 
-async function compiled(source: string) {
-  const file = path.join(folder, 'host.ts');
-  await writeFile(file, source);
-  const program = ts.createProgram([file], OPTIONS, compilerHost());
-  return { program, file: program.getSourceFile(file) as ts.SourceFile };
+interface Compiled {
+  program: ts.Program;
+  file: ts.SourceFile;
+}
+
+/** Hosts that have each entry as one of these sources says, by entry. */
+async function compiled(sourceOf: (entry: string) => string): Promise<Map<string, Compiled>> {
+  const files = entries.map((entry, at) => [entry, path.join(folder, `host${at}.ts`)] as const);
+  for (const [entry, file] of files) await writeFile(file, sourceOf(entry));
+  const program = ts.createProgram(
+    files.map(([, file]) => file),
+    OPTIONS,
+    compilerHost(),
+  );
+  return new Map(
+    files.map(([entry, file]) => [entry, { program, file: program.getSourceFile(file) as ts.SourceFile }]),
+  );
 }
 
 /** The names of the functions that a module exports. */
-function functionsOf({ program, file }: Awaited<ReturnType<typeof compiled>>): string[] {
+function functionsOf({ program, file }: Compiled): string[] {
   const checker = program.getTypeChecker();
   const [declaration] = file.statements as unknown as ts.ExportDeclaration[];
   const module = checker.getSymbolAtLocation(declaration?.moduleSpecifier as ts.Node) as ts.Symbol;
@@ -109,29 +121,25 @@ function functionsOf({ program, file }: Awaited<ReturnType<typeof compiled>>): s
     .map(({ name }) => name);
 }
 
-/** What the compiler says of a host that lets it infer the types of what it exports. */
-async function problemsOf(entry: string): Promise<{ functions: string[]; problems: string[] }> {
-  const name = path.posix.join(PACKAGE, entry);
-  const functions = functionsOf(await compiled(`export * from '${name}';`));
-  const calls = functions.map(
-    (each) => `export const ${each} = (...args: Parameters<typeof own.${each}>) => own.${each}(...args);`,
-  );
-  const { program, file } = await compiled(
-    [`import * as own from '${name}';`, ...calls.map((call) => call.replace('const ', 'const call_'))].join(
-      '\n',
-    ) + (HOSTS[entry] ?? ''),
-  );
-  const said = [...program.getSemanticDiagnostics(file), ...program.getDeclarationDiagnostics(file)];
-  const problems = said.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-  return { functions, problems };
-}
+const nameOf = (entry: string) => path.posix.join(PACKAGE, entry);
 
 it('a host whose compiler writes declarations names every type of what the package gives it', async () => {
-  const seen = new Map<string, string[]>();
-  for (const entry of entries) {
-    const { functions, problems } = await problemsOf(entry);
+  const exported = await compiled((entry) => `export * from '${nameOf(entry)}';`);
+  const seen = new Map([...exported].map(([entry, each]) => [entry, functionsOf(each)]));
+  // A host that lets the compiler infer the types of what it exports.
+  const hosts = await compiled((entry) => {
+    const calls = seen
+      .get(entry)
+      ?.map(
+        (each) =>
+          `export const call_${each} = (...args: Parameters<typeof own.${each}>) => own.${each}(...args);`,
+      );
+    return [`import * as own from '${nameOf(entry)}';`, ...(calls ?? []), HOSTS[entry] ?? ''].join('\n');
+  });
+  for (const [entry, { program, file }] of hosts) {
+    const said = [...program.getSemanticDiagnostics(file), ...program.getDeclarationDiagnostics(file)];
+    const problems = said.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
     expect(problems, entry).toEqual([]);
-    seen.set(entry, functions);
   }
   expect([...seen.keys()]).toEqual([
     '.',

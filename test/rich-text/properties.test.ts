@@ -97,16 +97,6 @@ describe('whatever the HTML', { timeout: 120_000 }, () => {
     );
   });
 
-  it('an edited text in which the edit is taken back is served byte for byte', () => {
-    fc.assert(
-      fc.property(anyHtml, anyEdits, (html, edit) => {
-        servedHtml({ state: edited(html, edit), source: html });
-        expect(servedHtml({ state: htmlToLexical(html), source: html })).toBe(html);
-      }),
-      RUNS,
-    );
-  });
-
   it('an edit of one block leaves the bytes of all parts but its own', () => {
     fc.assert(
       fc.property(anyHtml, fc.nat(), fc.constantFrom('X', '<b>', 'a & b', ' ', 'λέξη'), (html, at, added) => {

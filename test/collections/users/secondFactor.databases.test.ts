@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { AccountRefused, setPassword } from '../../../src/server/accounts.ts';
 import { local, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { oneTimeCode } from '../../support/oneTimeCode.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, type Rest, rest } from '../../support/rest.ts';
@@ -89,7 +90,7 @@ describe('a sign-in by password to an account with a second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it.each([
+  oneDatabase.it.each([
     [-61, 401],
     [-30, 200],
     [0, 200],
@@ -124,7 +125,7 @@ describe('a sign-in by password to an account with a second factor', () => {
     expect((await signIn(other, oneTimeCode(other.secret, NOW))).status).toBe(200);
   });
 
-  it.each([
+  oneDatabase.it.each([
     ['', [401, 'needed']],
     [0, [401, 'wrong']],
     [null, [401, 'needed']],
@@ -138,7 +139,7 @@ describe('a sign-in by password to an account with a second factor', () => {
     );
   });
 
-  it('is asked by code on the server, too', async () => {
+  oneDatabase.it('is asked by code on the server, too', async () => {
     const { email, secret } = await withFactor();
     const data = { email, password: PASSWORD };
     await expect(payload.login({ collection: 'users', data })).rejects.toMatchObject({ status: 401 });
@@ -147,7 +148,7 @@ describe('a sign-in by password to an account with a second factor', () => {
     expect(signedIn.user?.email).toBe(email);
   });
 
-  it('does not get around it by a new password of an e-mail', async () => {
+  oneDatabase.it('does not get around it by a new password of an e-mail', async () => {
     const { secret, ...who } = await withFactor();
     const token = await payload.forgotPassword({
       collection: 'users',
@@ -164,7 +165,7 @@ describe('a sign-in by password to an account with a second factor', () => {
     expect((await signIn(who, oneTimeCode(secret, NOW))).status).toBe(200);
   });
 
-  it('is asked by whichever way Payload has, and asks nobody who is signed in', async () => {
+  oneDatabase.it('is asked by whichever way Payload has, and asks nobody who is signed in', async () => {
     const who = await withFactor();
     expect((await admin('POST', 'users/unlock', { email: who.email })).status).toBe(200);
     const statuses = [];
@@ -183,7 +184,7 @@ describe('a sign-in by password to an account with a second factor', () => {
     expect((await who.own('POST', 'users/refresh-token')).status).toBe(200);
   });
 
-  it('leaves API keys alone', async () => {
+  oneDatabase.it('leaves API keys alone', async () => {
     const who = await withFactor();
     const apiKey = 'k'.repeat(36);
     expect((await admin('PATCH', `users/${who.id}`, { apiKey })).status).toBe(200);
@@ -193,7 +194,7 @@ describe('a sign-in by password to an account with a second factor', () => {
 });
 
 describe('a second factor is set up', () => {
-  it('by its user alone, with the password and a code that shows it is in a phone', async () => {
+  oneDatabase.it('by its user alone, with the password and a code that shows it is in a phone', async () => {
     const who = await person();
     const own = await sessionOf(who);
     const { secret } = (await own('GET', `users/${who.id}/access`)).value.offer as { secret: string };
@@ -231,7 +232,7 @@ describe('a second factor is set up', () => {
     expect((await signIn(who, oneTimeCode(secret, NOW + 30_000))).status).toBe(200);
   });
 
-  it('and nothing of it is read, searched, or written by a save', async () => {
+  oneDatabase.it('and nothing of it is read, searched, or written by a save', async () => {
     const { own, recovery, secret, ...who } = await withFactor('admin');
     const answers = [];
     for (const as of [own, admin]) {
@@ -291,7 +292,7 @@ describe('a role that needs a second factor', () => {
   });
 });
 
-it('an admin takes it from others, which is in the log, and nobody from themselves', async () => {
+oneDatabase.it('an admin takes it from others, which is in the log, and nobody from themselves', async () => {
   const who = await withFactor();
   const boss = await withFactor('admin');
   const path = `users/${who.id}/second-factor/remove`;
@@ -312,7 +313,7 @@ it('an admin takes it from others, which is in the log, and nobody from themselv
   expect((await payload.db.find({ collection: 'portal-second-factors', where })).docs).toEqual([]);
 });
 
-it('the operator takes it away with a new password, but opens no closed account', async () => {
+oneDatabase.it('the operator takes it away with a new password, but opens no closed account', async () => {
   const who = await withFactor();
   expect(await setPassword(payload, { email: who.email, password: PASSWORD })).toBe(true);
   expect(await setPassword(payload, { email: who.email, password: PASSWORD })).toBe(false);
@@ -323,7 +324,7 @@ it('the operator takes it away with a new password, but opens no closed account'
   );
 });
 
-it('a host with users of his own keeps them, and how they sign in', async () => {
+oneDatabase.it('a host with users of his own keeps them, and how they sign in', async () => {
   const people: CollectionConfig = {
     slug: 'people',
     auth: {

@@ -165,7 +165,7 @@ describe('service groups', () => {
 });
 
 describe('featured sections', () => {
-  it('exchange their places in the default order, and nothing else of them changes', async () => {
+  oneDatabase.it('exchange their places in the default order, and nothing else of them changes', async () => {
     await empty(SECTIONS);
     const made = [];
     for (const section_one_title of ['Α', 'Β', 'Γ']) made.push(await section(payload, { section_one_title }));
@@ -193,30 +193,33 @@ describe('featured sections', () => {
 });
 
 describe('useful links', () => {
-  it('of one service exchange their places among themselves, and no other link moves', async () => {
-    await empty(LINKS);
-    const [a, x, b, y, c] = [
-      await link('Α', 7, 0),
-      await link('Χ', 8, 1),
-      await link('Β', 7, 2),
-      await link('Υ', null, 3),
-      await link('Γ', 7, 4),
-    ];
-    expect(await titles(LINKS)).toEqual(['Α', 'Χ', 'Β', 'Υ', 'Γ']);
-    const before = await Promise.all([x, y].map((each) => main(LINKS, each)));
-    expect((await order(LINKS, [c, b, a], 7)).value).toEqual({ changed: 2 });
-    expect(await titles(LINKS)).toEqual(['Γ', 'Χ', 'Β', 'Υ', 'Α']);
-    expect(await Promise.all([x, y].map((each) => main(LINKS, each)))).toEqual(before);
-    expect((await order(LINKS, [a, x, b], 7)).status).toBe(409);
-    for (const within of ['', '?within=', '?within=x', '?within=1.5']) {
-      const { status } = await editor('POST', `portal-order/${LINKS}${within}`, { ids: [], state: '' });
-      expect([within, status]).toEqual([within, within === '?within=' ? 409 : 400]);
-    }
-  });
+  oneDatabase.it(
+    'of one service exchange their places among themselves, and no other link moves',
+    async () => {
+      await empty(LINKS);
+      const [a, x, b, y, c] = [
+        await link('Α', 7, 0),
+        await link('Χ', 8, 1),
+        await link('Β', 7, 2),
+        await link('Υ', null, 3),
+        await link('Γ', 7, 4),
+      ];
+      expect(await titles(LINKS)).toEqual(['Α', 'Χ', 'Β', 'Υ', 'Γ']);
+      const before = await Promise.all([x, y].map((each) => main(LINKS, each)));
+      expect((await order(LINKS, [c, b, a], 7)).value).toEqual({ changed: 2 });
+      expect(await titles(LINKS)).toEqual(['Γ', 'Χ', 'Β', 'Υ', 'Α']);
+      expect(await Promise.all([x, y].map((each) => main(LINKS, each)))).toEqual(before);
+      expect((await order(LINKS, [a, x, b], 7)).status).toBe(409);
+      for (const within of ['', '?within=', '?within=x', '?within=1.5']) {
+        const { status } = await editor('POST', `portal-order/${LINKS}${within}`, { ids: [], state: '' });
+        expect([within, status]).toEqual([within, within === '?within=' ? 409 : 400]);
+      }
+    },
+  );
 });
 
 describe('an order', () => {
-  it('is refused if somebody has changed it meanwhile', async () => {
+  oneDatabase.it('is refused if somebody has changed it meanwhile', async () => {
     await empty(GROUPS);
     const [a, b, c] = [await group('Α', 1), await group('Β', 2), await group('Γ', 3)];
     const { state } = await seen(GROUPS);
@@ -280,7 +283,7 @@ describe('an order', () => {
     expect((await editor('POST', 'portal-order/news-posts', { ids: [], state: '' })).status).toBe(404);
   });
 
-  it('is one entry of the audit log', async () => {
+  oneDatabase.it('is one entry of the audit log', async () => {
     await empty(GROUPS);
     const [a, b] = [await group('Α', 1), await group('Β', 2)];
     await payload.db.deleteMany({ collection: 'portal-audit-log', where: {} });

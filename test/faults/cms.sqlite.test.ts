@@ -1,10 +1,9 @@
 import { Agent } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRunning, killCms } from '../support/cms.ts';
-import { fillDatabase, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
+import { preparedDatabaseUri } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
-import { startReplicaSet } from '../support/replicaSet.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const MINUTES = 60_000;
@@ -14,21 +13,10 @@ let server: TestServer;
 let editor: RestEditor;
 
 beforeAll(async () => {
-  databaseUri = await databaseOfItsOwn();
+  databaseUri = await preparedDatabaseUri('administered');
   server = await startServer({ databaseUri });
   editor = await signInByRest(server);
 }, 4 * MINUTES);
-
-/**
- * On MongoDB a set of its own: a transaction whose process was killed lives on for a minute, and a database that others
- * share could not be dropped as long.
- */
-async function databaseOfItsOwn(): Promise<string> {
-  if (testDatabase() === 'sqlite') return preparedDatabaseUri('administered');
-  const uri = (await startReplicaSet({ count: 1 })).uri('portal');
-  await fillDatabase(uri, 'administered');
-  return uri;
-}
 
 async function shown(): Promise<string[]> {
   return [...titlesOf((await read(listUrl(server))).body)];
@@ -60,8 +48,7 @@ describe('the cms killed with -9 during saves', () => {
   });
 });
 
-if (testDatabase() === 'sqlite')
-  describe('a server that is told to stop (SIGTERM) under load', () => {
+describe('a server that is told to stop (SIGTERM) under load', () => {
     /** Asks until new connections are refused: what is asked before that must be answered. */
     async function askUntilRefused(ask: () => Promise<void>): Promise<string> {
       for (;;) {
