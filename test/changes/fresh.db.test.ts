@@ -8,27 +8,6 @@ import { startPayload } from '../support/payload.ts';
 const titles = async (payload: Payload) =>
   (await served(payload, 'news-categories')).map(({ title }) => title);
 
-describe('a category that vanishes behind our back', () => {
-  it('stays in its posts with its last published value, and is named', async () => {
-    const payload = await startPayload();
-    const lost = await category(payload, { title: 'Χαμένη' });
-    const holder = await post(payload, { category: lost.id });
-    const element = async () => (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
-    const before = await element();
-    await payload.db.deleteOne({ collection: 'news-categories', where: { id: { equals: lost.id } } });
-    await vi.waitFor(async () => expect(await titles(payload)).not.toContain('Χαμένη'), { timeout: 5000 });
-    expect(await element()).toEqual(before);
-    await local(payload)
-      .update('news-posts', holder.id, { title: 'Και μετά από αποθήκευση' })
-      .catch(() => undefined);
-    expect((await element())?.category).toEqual(before?.category);
-    const { missing } = (await portalReadModel(payload)).status();
-    expect(missing).toEqual([
-      expect.objectContaining({ list: 'news-posts', api_id: holder.api_id, field: 'category' }),
-    ]);
-  });
-});
-
 describe('what vanished behind our back', () => {
   it('is still known after a restart, and is named', async () => {
     const uri = await freshDatabaseUri();

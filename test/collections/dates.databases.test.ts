@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { category, importDocument, local, served } from '../support/content.ts';
+import { testDatabase } from '../support/databases.ts';
 import { extend } from '../support/host.ts';
 import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
@@ -50,12 +51,17 @@ const ORDER = WRITTEN.map(([title]) => title);
 const BEFORE = 'where[and][0][DATE][less_than_equal]=2026-03-29T02:00:00.000Z';
 const AFTER = 'where[and][0][DATE][greater_than]=2026-03-29T02:00:00.000Z';
 
+const FIELDS: [string, string, object][] = [
+  ['news-posts', 'created_timestamp', {}],
+  ['events', 'ends', { starts: '2026-01-01T00:00:00Z' }],
+  ['events', 'moment', { starts: '2026-01-01T00:00:00Z' }],
+];
+
+/** What a database does with a date is the same in every field. */
+const seen = testDatabase() === 'sqlite' ? FIELDS : FIELDS.slice(0, 1);
+
 describe('dates in any form are sorted and filtered by their instant', () => {
-  it.each([
-    ['news-posts', 'created_timestamp', {}],
-    ['events', 'ends', { starts: '2026-01-01T00:00:00Z' }],
-    ['events', 'moment', { starts: '2026-01-01T00:00:00Z' }],
-  ])('of %s, %s', async (slug, name, more) => {
+  it.each(seen)('of %s, %s', async (slug, name, more) => {
     const { docs } = await payload.find({ collection: slug as never, pagination: false });
     for (const { id } of docs) await local(payload).remove(slug, id);
     const { id: of } = await category(payload);

@@ -145,11 +145,6 @@ it('a link to a document that is not published is named, until that is', async (
   expect(await findings(id)).toEqual([['brokenLinks', 'content', false]]);
 });
 
-it('what is no list has no findings', async () => {
-  const { id } = await draft();
-  expect((await editor('GET', `portal-checks/users/${id}`)).status).toBe(404);
-});
-
 describe('an error stops', () => {
   beforeEach(() => choose({ linkTexts: 'error' }));
 

@@ -103,7 +103,7 @@ describe('the jobs of two servers on one database', () => {
     await vi.waitFor(async () => expect(await publications(one, draft.id)).toBe(1), within);
   });
 
-  it('are tried again when they fail', async () => {
+  oneDatabase.it('are tried again when they fail', async () => {
     const draft = await category(one, { title: 'Με τη δεύτερη', _status: 'draft' });
     failing.add(String(draft.id));
     const { id } = await schedule(one, draft.id);
