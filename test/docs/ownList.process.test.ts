@@ -75,21 +75,22 @@ it('the list and the options of the documentation, word for word: types are righ
     await writeFile(path.join(folder, name.replace(/ts$/, 'js')), plain);
   }
   // A config is built when it is imported, and what cannot work is refused then.
-  const configs = "await import('./every-option.js'); await import('./greek.js');";
-  const built = ['--conditions=production', '--input-type=module', '--eval', configs];
-  await run(process.execPath, built, { cwd: folder });
-
+  const program = ['every-option', 'greek', 'serve'].map((name) => `await import('./${name}.js');`).join(' ');
   const port = await freePort();
-  const child = spawn(process.execPath, ['--conditions=production', 'serve.js'], {
-    cwd: folder,
-    env: {
-      ...(inheritedEnvironment() as NodeJS.ProcessEnv),
-      DATABASE_URI: `file:${path.join(folder, 'portal.db')}`,
-      PAYLOAD_SECRET: TEST_SECRET,
-      PORT: String(port),
+  const child = spawn(
+    process.execPath,
+    ['--conditions=production', '--input-type=module', '--eval', program],
+    {
+      cwd: folder,
+      env: {
+        ...(inheritedEnvironment() as NodeJS.ProcessEnv),
+        DATABASE_URI: `file:${path.join(folder, 'portal.db')}`,
+        PAYLOAD_SECRET: TEST_SECRET,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  );
   onFileEnd(async () => {
     child.kill('SIGKILL');
   });

@@ -128,50 +128,22 @@ it.each([
 });
 
 describe('an image at an address', () => {
-  it.each([
-    'http://127.0.0.1',
-    'http://2130706433',
-    'http://0x7f.1',
-    'http://10.1.2.3',
-    'http://172.31.255.255',
-    'http://169.254.169.254',
-    'http://[::1]',
-    'http://[::ffff:10.0.0.1]',
-    'http://[fd00::1]',
-    'http://[fe80::1]',
-    'http://[64:ff9b::7f00:1]',
-    'http://0.0.0.0',
-    'http://100.64.0.1',
-    'http://192.0.0.8',
-    'http://192.0.2.1',
-    'http://192.88.99.1',
-    'http://198.19.0.1',
-    'http://198.51.100.1',
-    'http://203.0.113.1',
-    'http://224.0.0.1',
-    'http://255.255.255.255',
-    'http://[::]',
-    'http://[::127.0.0.1]',
-    'http://[::8.8.8.8]',
-    'http://[::ffff:127.0.0.1]',
-    'http://[::ffff:0:8.8.8.8]',
-    'http://[64:ff9b::8.8.8.8]',
-    'http://[64:ff9b:1::8.8.8.8]',
-    'http://[100::1]',
-    'http://[100:0:0:1::1]',
-    'http://[2001::1]',
-    'http://[2001:db8::1]',
-    'http://[2002:a01:203::1]',
-    'http://[2002:808:808::1]',
-    'http://[3fff::1]',
-    'http://[4000::1]',
-    'http://[5f00::1]',
-    'http://[fec0::1]',
-    'http://[ff02::1]',
-    'http://localhost',
-  ])('%s is not asked for, since it is in a private network', async (address) => {
-    await expect(refusePrivate(new URL(address))).rejects.toThrow('is an address of a private network');
-  });
+  const PRIVATE = `
+    127.0.0.1 2130706433 0x7f.1 10.1.2.3 172.31.255.255 169.254.169.254 [::1] [::ffff:10.0.0.1] [fd00::1]
+    [fe80::1] [64:ff9b::7f00:1] 0.0.0.0 100.64.0.1 192.0.0.8 192.0.2.1 192.88.99.1 198.19.0.1 198.51.100.1
+    203.0.113.1 224.0.0.1 255.255.255.255 [::] [::127.0.0.1] [::8.8.8.8] [::ffff:127.0.0.1]
+    [::ffff:0:8.8.8.8] [64:ff9b::8.8.8.8] [64:ff9b:1::8.8.8.8] [100::1] [100:0:0:1::1] [2001::1]
+    [2001:db8::1] [2002:a01:203::1] [2002:808:808::1] [3fff::1] [4000::1] [5f00::1] [fec0::1] [ff02::1]
+    localhost`;
+
+  it.each(PRIVATE.trim().split(/\s+/))(
+    'http://%s is not asked for, since it is in a private network',
+    async (address) => {
+      await expect(refusePrivate(new URL(`http://${address}`))).rejects.toThrow(
+        'is an address of a private network',
+      );
+    },
+  );
 
   it('is not asked for where one of several addresses of its name is in a private network', async () => {
     const addresses = [

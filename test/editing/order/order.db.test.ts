@@ -192,30 +192,27 @@ describe('featured sections', () => {
   });
 });
 
-describe('useful links', () => {
-  oneDatabase.it(
-    'of one service exchange their places among themselves, and no other link moves',
-    async () => {
-      await empty(LINKS);
-      const [a, x, b, y, c] = [
-        await link('Α', 7, 0),
-        await link('Χ', 8, 1),
-        await link('Β', 7, 2),
-        await link('Υ', null, 3),
-        await link('Γ', 7, 4),
-      ];
-      expect(await titles(LINKS)).toEqual(['Α', 'Χ', 'Β', 'Υ', 'Γ']);
-      const before = await Promise.all([x, y].map((each) => main(LINKS, each)));
-      expect((await order(LINKS, [c, b, a], 7)).value).toEqual({ changed: 2 });
-      expect(await titles(LINKS)).toEqual(['Γ', 'Χ', 'Β', 'Υ', 'Α']);
-      expect(await Promise.all([x, y].map((each) => main(LINKS, each)))).toEqual(before);
-      expect((await order(LINKS, [a, x, b], 7)).status).toBe(409);
-      for (const within of ['', '?within=', '?within=x', '?within=1.5']) {
-        const { status } = await editor('POST', `portal-order/${LINKS}${within}`, { ids: [], state: '' });
-        expect([within, status]).toEqual([within, within === '?within=' ? 409 : 400]);
-      }
-    },
-  );
+oneDatabase.describe('useful links', () => {
+  it('of one service exchange their places among themselves, and no other link moves', async () => {
+    await empty(LINKS);
+    const [a, x, b, y, c] = [
+      await link('Α', 7, 0),
+      await link('Χ', 8, 1),
+      await link('Β', 7, 2),
+      await link('Υ', null, 3),
+      await link('Γ', 7, 4),
+    ];
+    expect(await titles(LINKS)).toEqual(['Α', 'Χ', 'Β', 'Υ', 'Γ']);
+    const before = await Promise.all([x, y].map((each) => main(LINKS, each)));
+    expect((await order(LINKS, [c, b, a], 7)).value).toEqual({ changed: 2 });
+    expect(await titles(LINKS)).toEqual(['Γ', 'Χ', 'Β', 'Υ', 'Α']);
+    expect(await Promise.all([x, y].map((each) => main(LINKS, each)))).toEqual(before);
+    expect((await order(LINKS, [a, x, b], 7)).status).toBe(409);
+    for (const within of ['', '?within=', '?within=x', '?within=1.5']) {
+      const { status } = await editor('POST', `portal-order/${LINKS}${within}`, { ids: [], state: '' });
+      expect([within, status]).toEqual([within, within === '?within=' ? 409 : 400]);
+    }
+  });
 });
 
 describe('an order', () => {
