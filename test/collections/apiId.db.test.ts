@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raiseCounter } from '../../src/database/counter.ts';
 import { category, editor, importDocument, local, served } from '../support/content.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -88,7 +89,7 @@ describe('drafts', () => {
     expect(element).toEqual({ id: doc.api_id, selected: false, title: 'Δημοσιευμένο', slug: doc.slug });
   });
 
-  it('a document that is not listed is not in its list', async () => {
+  oneDatabase.it('a document that is not listed is not in its list', async () => {
     const doc = await category(payload, { listed: false });
     expect((await served(payload, 'news-categories')).map(({ id }) => id)).not.toContain(doc.api_id);
   });

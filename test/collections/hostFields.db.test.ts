@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { portalEditor } from '../../src/rich-text/editor/portalEditor.ts';
 import { category, importDocument, local, post, richText, section } from '../support/content.ts';
 import { extend } from '../support/host.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 
 const text = (name: string): Field => ({ name, type: 'text' });
@@ -91,7 +92,7 @@ describe.each(Object.keys(make))("a host's own fields in %s", (collection) => {
     expect(await stored(collection, id)).toEqual(expected);
   });
 
-  it('hold no other document: what they refer to may be unpublished and deleted', async () => {
+  oneDatabase.it('hold no other document: what they refer to may be unpublished and deleted', async () => {
     const other = await category(payload);
     await make[collection]?.({ other_category: other.id });
     await local(payload).update('news-categories', other.id, { _status: 'draft' });

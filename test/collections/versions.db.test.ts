@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { versionsOf } from '../../src/editing/publication/versions.ts';
 import { formatTime } from '../../src/payload/i18n/zonedTime.ts';
 import { category, type Doc, importDocument, local } from '../support/content.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, signedIn } from '../support/rest.ts';
 
@@ -158,32 +159,35 @@ it('nobody says whose a version is, and an import is nobody', async () => {
   expect(await history(imported.id)).toEqual([['published', 'Ξένη', null]]);
 });
 
-it('the list of versions says who made each, when in Athens, and which one is published', async () => {
-  const { id } = await category(payload, { title: 'Πρώτη' });
-  await niki('PATCH', `${SLUG}/${id}`, { title: 'Δεύτερη', _status: 'published' });
-  await niki('PATCH', `${SLUG}/${id}?draft=true`, { title: 'Τρίτη' });
-  const stored = (await local(payload).versions(SLUG, id)) as unknown as {
-    id: unknown;
-    updatedAt: string;
-    version: { updatedAt: string };
-  }[];
-  const shown = [
-    { by: 'Νίκη', status: 'draft' },
-    { by: 'Νίκη', status: 'current' },
-    { by: null, status: 'former' },
-  ];
-  const athens = { timeZone: 'Europe/Athens', language: 'en' };
-  expect(await listed(id)).toEqual(
-    stored.map(({ id, updatedAt, version }, place) => ({
-      id,
-      at: version.updatedAt,
-      time: formatTime(updatedAt, athens),
-      ...shown[place],
-    })),
-  );
-});
+oneDatabase.it(
+  'the list of versions says who made each, when in Athens, and which one is published',
+  async () => {
+    const { id } = await category(payload, { title: 'Πρώτη' });
+    await niki('PATCH', `${SLUG}/${id}`, { title: 'Δεύτερη', _status: 'published' });
+    await niki('PATCH', `${SLUG}/${id}?draft=true`, { title: 'Τρίτη' });
+    const stored = (await local(payload).versions(SLUG, id)) as unknown as {
+      id: unknown;
+      updatedAt: string;
+      version: { updatedAt: string };
+    }[];
+    const shown = [
+      { by: 'Νίκη', status: 'draft' },
+      { by: 'Νίκη', status: 'current' },
+      { by: null, status: 'former' },
+    ];
+    const athens = { timeZone: 'Europe/Athens', language: 'en' };
+    expect(await listed(id)).toEqual(
+      stored.map(({ id, updatedAt, version }, place) => ({
+        id,
+        at: version.updatedAt,
+        time: formatTime(updatedAt, athens),
+        ...shown[place],
+      })),
+    );
+  },
+);
 
-it('and which are withdrawals, and which the admin has saved by itself', async () => {
+oneDatabase.it('and which are withdrawals, and which the admin has saved by itself', async () => {
   const statuses = async (id: Doc['id']) => (await listed(id)).map(({ status }) => status).reverse();
   const draft = { _status: 'draft' };
   const { id } = await category(payload, { title: 'Πρώτη' });
@@ -201,7 +205,7 @@ it('and which are withdrawals, and which the admin has saved by itself', async (
   expect(await statuses(other)).toEqual(['former', 'withdrawal', 'draft', 'draft']);
 });
 
-it('no version of what is in the trash is what is published', async () => {
+oneDatabase.it('no version of what is in the trash is what is published', async () => {
   const { id } = await category(payload);
   await local(payload).update(SLUG, id, { deletedAt: new Date().toISOString() });
   const statuses = (await listed(id)).map(({ status }) => status);

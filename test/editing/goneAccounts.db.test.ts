@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Doc, local, unusedSlug } from '../support/content.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
@@ -198,7 +199,7 @@ describe('an account is closed', () => {
     }
   });
 
-  it('past its saves, as by a script over the database: what is open is nobody’s', async () => {
+  oneDatabase.it('past its saves, as by a script over the database: what is open is nobody’s', async () => {
     const [own, id] = await as('past', 'editor');
     const me = async () => (await own('GET', 'users/me')).value.user;
     expect(await me()).toMatchObject({ id });

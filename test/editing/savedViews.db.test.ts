@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, local, post, unusedSlug } from '../support/content.ts';
 import { greekI18n } from '../support/greek.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
 
@@ -94,7 +95,7 @@ describe('a filter by status, and by who saved', () => {
   });
 });
 
-describe('own views', () => {
+oneDatabase.describe('own views', () => {
   const own = {
     title: 'Οι δικές μου',
     relatedCollection: 'news-posts',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { explainMistakes, isOverValues } from '../../src/payload/rest.ts';
 import { category, local, SERVER_URL } from '../support/content.ts';
 import { greekI18n } from '../support/greek.ts';
+import { oneDatabase } from '../support/oneDatabase.ts';
 import { keyOf, startPayload } from '../support/payload.ts';
 import { rest } from '../support/rest.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
@@ -46,7 +47,7 @@ const refused = (words: 'σώμα' | 'τιμή') => ({
   value: { errors: [{ message: expect.stringContaining(words) }] },
 });
 
-describe('from nobody and from a user', () => {
+oneDatabase.describe('from nobody and from a user', () => {
   it.each<[string, string, RequestInit]>([
     [
       'a form without a boundary',
@@ -62,7 +63,7 @@ describe('from nobody and from a user', () => {
   });
 });
 
-describe('a body that is missing', () => {
+oneDatabase.describe('a body that is missing', () => {
   it.each(['news-categories', 'users', 'media'])('is refused by whoever needs one: POST %s', async (path) => {
     expect(await ask('POST', path, {}, { Cookie: cookie })).toEqual(refused('σώμα'));
   });
@@ -123,7 +124,7 @@ describe('a value of another kind is refused', () => {
   );
 });
 
-it('what a database or a disk fails over is no mistake of the client', () => {
+oneDatabase.it('what a database or a disk fails over is no mistake of the client', () => {
   const failures = [
     Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }),
     Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),

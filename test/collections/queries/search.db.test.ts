@@ -1,6 +1,7 @@
 import type { Payload, Where } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, image, importDocument, local, post, richText, section } from '../../support/content.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
 
@@ -210,7 +211,7 @@ describe('a bulk action on what a search has found', () => {
     expect(await bulk('PATCH', `${inBulk('Θεσσαλία')}&${named(ids.slice(2))}`, DRAFT)).toBe(1);
   });
 
-  it('leaves what a host does itself as Payload has it', async () => {
+  oneDatabase.it('leaves what a host does itself as Payload has it', async () => {
     const where = { title: { equals: 'ανύπαρκτο' } };
     expect(await payload.update({ collection: 'news-categories' as never, where, data: {} })).toEqual({
       docs: [],
@@ -228,7 +229,7 @@ it('versions are found by words too, and values of a list grouped by them', asyn
   expect((await payload.findDistinct(grouped)).values).toEqual([{ title: 'Κέρκυρα' }]);
 });
 
-describe('how much is looked for at once', () => {
+oneDatabase.describe('how much is looked for at once', () => {
   const count = (n: number, word = 'λέξη') => Array.from({ length: n }, (_, at) => `${word}${at}`).join(' ');
 
   it('a title is found when it is pasted whole, and what is too long to be looked for is left out', async () => {
@@ -302,7 +303,7 @@ it('what is imported is found', async () => {
     expect(await titles('service-useful-links', inList(text))).toEqual(['Μητρώο']);
 });
 
-it('nobody reads the words by which a document is found', async () => {
+oneDatabase.it('nobody reads the words by which a document is found', async () => {
   const { id } = await category(payload, { title: 'Αθέατη' });
   for (const path of [`news-categories/${id}`, 'news-categories', 'news-categories/versions', 'media']) {
     const { status, value } = await ask('GET', `${path}?depth=2&draft=true&select[search_text]=true`);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { dryRun } from '../../../src/editing/dryRun.ts';
 import { category, type Doc, local, post, unusedSlug } from '../../support/content.ts';
+import { oneDatabase } from '../../support/oneDatabase.ts';
 import { startPayload } from '../../support/payload.ts';
 import { firstPage, type Shown } from '../../support/waiting.ts';
 
@@ -105,7 +106,7 @@ it('says to an author and to an editor how the portal stands and what there is t
   });
 });
 
-it('says nothing to who has no rights to the content', async () => {
+oneDatabase.it('says nothing to who has no rights to the content', async () => {
   expect(await dashboard(null)).toBeUndefined();
 });
 
@@ -161,7 +162,7 @@ it('has what was withdrawn among no drafts, until somebody goes on with it', asy
   ]);
 });
 
-it('names two users of one name apart, and one who has another name since alike', async () => {
+oneDatabase.it('names two users of one name apart, and one who has another name since alike', async () => {
   const namesake = await user('Πέτρος ', ['author']);
   const as = { overrideAccess: false, user: namesake, draft: true };
   await local(payload).update('users', (namesake as { id: number }).id, { name: 'Πέτρος' });
@@ -173,7 +174,7 @@ it('names two users of one name apart, and one who has another name since alike'
   expect((await dashboard(namesake))?.kinds.mine?.map(({ title }) => title)).toEqual(['Του άλλου Πέτρου']);
 });
 
-it('says what the last import has left to decide, to admins', async () => {
+oneDatabase.it('says what the last import has left to decide, to admins', async () => {
   const admin = await user('Διαχειριστής', ['admin']);
   const imports = async (user: User) => linesOf((await dashboard(user))?.kinds.imports);
   const run = (began: string, outcome: object[]) =>
