@@ -12,12 +12,13 @@ import { startPayload } from '../support/payload.ts';
 
 const CATEGORIES = 'news-categories';
 const within = { timeout: 10_000, interval: 20 };
+const POLL = 3;
 
 let payload: Payload;
 let another: Payload;
 beforeEach(async () => {
   const uri = await freshDatabaseUri();
-  payload = await startPayload({ uri, options: { pollInterval: 10 } });
+  payload = await startPayload({ uri, options: { pollInterval: POLL } });
   another = await startPayload({ uri });
 });
 
@@ -83,7 +84,7 @@ describe('an import', () => {
     const began = performance.now();
     const lock = await takeLock(another, { sign: 100, silence: 15_000 });
     await looks(130);
-    expect(epochs.length).toBeLessThanOrEqual(3 + (performance.now() - began) / (120 * 10));
+    expect(epochs.length).toBeLessThanOrEqual(3 + (performance.now() - began) / (120 * POLL));
     await lock.release();
     const { length } = epochs;
     await vi.waitFor(() => expect(epochs).toHaveLength(length + 1), within);

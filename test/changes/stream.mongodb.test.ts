@@ -104,7 +104,7 @@ describe('a server that is cut off from the database', () => {
     await category(one, { title: 'Στο μεταξύ' });
     // Written after it, so that the stream has to be asked again for what comes then.
     await (await set.on(member, 'portal')).collection('elsewhere').insertOne({});
-    const quick = await slow(['find'], 2000);
+    const quick = await slow(['find'], 500);
     try {
       await gate.open();
       await vi.waitFor(async () => expect(await state(other)).toBe('live'), within);

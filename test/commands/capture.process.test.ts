@@ -306,17 +306,11 @@ describe('a system that moves while it is captured', () => {
     expect((await captured(legacy)).rounds).toBe(2);
   });
 
-  it.each<[string, (legacy: LegacySystem) => void, string]>([
-    [
-      'gets something new each time',
-      (legacy) => edited(legacy, ({ list }) => list === 'news-categories'),
-      'news-categories.json: 1 new (id 14)',
-    ],
-  ])('and %s is refused by name after five rounds', async (_, move, named) => {
+  it('and gets something new each time is refused by name after five rounds', async () => {
     const legacy = await startLegacySystem(bodiesOf(small));
-    move(legacy);
+    edited(legacy, ({ list }) => list === 'news-categories');
     await expect(captured(legacy)).rejects.toThrow(
-      `${legacy.url}/el/api/v1/ moves: it was asked for everything 5 times, and no two answers in a row were the same. In the last two:\n  ${named}\n`,
+      `${legacy.url}/el/api/v1/ moves: it was asked for everything 5 times, and no two answers in a row were the same. In the last two:\n  news-categories.json: 1 new (id 14)\n`,
     );
     // One more to find out where the lists stand.
     expect(legacy.requests).toHaveLength(1 + 5 * FILES.length);
