@@ -12,7 +12,6 @@ const WAITING = [
   /collections\/conflicts/,
   /server\/(?:bodies|checkpointFaults|firstStart|front|objectStorage|stopping)\./,
   /processes\/CmsProcess/,
-  /migration\/beside/,
 ];
 
 /** Slow files that are busy all the time: commands, mostly. */
