@@ -11,7 +11,7 @@ import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 
 const CATEGORIES = 'news-categories';
-const within = { timeout: 10_000, interval: 20 };
+const within = { timeout: 30_000, interval: 20 };
 const POLL = 3;
 
 let payload: Payload;
