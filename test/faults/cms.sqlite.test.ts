@@ -49,59 +49,59 @@ describe('the cms killed with -9 during saves', () => {
 });
 
 describe('a server that is told to stop (SIGTERM) under load', () => {
-    /** Asks until new connections are refused: what is asked before that must be answered. */
-    async function askUntilRefused(ask: () => Promise<void>): Promise<string> {
-      for (;;) {
-        try {
-          await ask();
-        } catch (error) {
-          return (error as Error).message;
-        }
+  /** Asks until new connections are refused: what is asked before that must be answered. */
+  async function askUntilRefused(ask: () => Promise<void>): Promise<string> {
+    for (;;) {
+      try {
+        await ask();
+      } catch (error) {
+        return (error as Error).message;
       }
     }
+  }
 
-    it('answers all that it has received, and says that connections end', {
-      timeout: 5 * MINUTES,
-    }, async () => {
-      let answers = 0;
-      /** What the last answer of each reader that keeps its connection has said of it. */
-      const said: string[] = [];
-      const readers = [true, true, true, false, false, false].map((keepAlive, index) => {
-        const agent = new Agent({ keepAlive, maxSockets: 1 });
-        return askUntilRefused(async () => {
-          const { status, headers, body } = await read(listUrl(server), agent);
-          answers += 1;
-          if (status !== 200 || titlesOf(body).size === 0) throw new Error(`${status} ${body}`);
-          if (keepAlive) said[index] = String(headers.connection);
-        });
+  it('answers all that it has received, and says that connections end', {
+    timeout: 5 * MINUTES,
+  }, async () => {
+    let answers = 0;
+    /** What the last answer of each reader that keeps its connection has said of it. */
+    const said: string[] = [];
+    const readers = [true, true, true, false, false, false].map((keepAlive, index) => {
+      const agent = new Agent({ keepAlive, maxSockets: 1 });
+      return askUntilRefused(async () => {
+        const { status, headers, body } = await read(listUrl(server), agent);
+        answers += 1;
+        if (status !== 200 || titlesOf(body).size === 0) throw new Error(`${status} ${body}`);
+        if (keepAlive) said[index] = String(headers.connection);
       });
-      const saved: string[] = [];
-      const writers = [1, 2].map((writer) =>
-        askUntilRefused(async () => {
-          const title = `Στο τέλος, ${writer}.${saved.length}`;
-          if (!(await editor.publish(title))) throw new Error(`${title} was refused`);
-          saved.push(title);
-        }),
-      );
-      await vi.waitFor(() => expect([answers > 200, saved.length > 4]).toEqual([true, true]), {
-        timeout: MINUTES,
-      });
-      process.kill(server.pid, 'SIGTERM');
-      const ends = await Promise.all([...readers, ...writers]);
-      // The port that closes may reset a connection: while it is being made, or before a request is received on a new one.
-      const ofReaders = [false, false, false, true, true, true].map((opensEachTime) =>
-        opensEachTime ? /ECONN(?:REFUSED|RESET)/ : /ECONNREFUSED|^connect ECONNRESET/,
-      );
-      // A writer may also find that its connection is closed, if it has had no request for a second.
-      const ofWriters = new Array(2).fill(/ECONNREFUSED|^connect ECONNRESET|^socket hang up$/);
-      expect(ends).toEqual([...ofReaders, ...ofWriters].map((each) => expect.stringMatching(each)));
-      expect(said).toEqual(['close', 'close', 'close']);
-      // A second signal would end at once what is still finishing.
-      await vi.waitFor(() => expect(isRunning(server.pid)).toBe(false), { timeout: MINUTES });
-      expect(await server.stop()).toBe(0);
-      // What was not answered was not received.
-      server = await startServer({ databaseUri });
-      const kept = (await shown()).filter((title) => title.startsWith('Στο τέλος, '));
-      expect(kept.toSorted()).toEqual(saved.toSorted());
     });
+    const saved: string[] = [];
+    const writers = [1, 2].map((writer) =>
+      askUntilRefused(async () => {
+        const title = `Στο τέλος, ${writer}.${saved.length}`;
+        if (!(await editor.publish(title))) throw new Error(`${title} was refused`);
+        saved.push(title);
+      }),
+    );
+    await vi.waitFor(() => expect([answers > 200, saved.length > 4]).toEqual([true, true]), {
+      timeout: MINUTES,
+    });
+    process.kill(server.pid, 'SIGTERM');
+    const ends = await Promise.all([...readers, ...writers]);
+    // The port that closes may reset a connection: while it is being made, or before a request is received on a new one.
+    const ofReaders = [false, false, false, true, true, true].map((opensEachTime) =>
+      opensEachTime ? /ECONN(?:REFUSED|RESET)/ : /ECONNREFUSED|^connect ECONNRESET/,
+    );
+    // A writer may also find that its connection is closed, if it has had no request for a second.
+    const ofWriters = new Array(2).fill(/ECONNREFUSED|^connect ECONNRESET|^socket hang up$/);
+    expect(ends).toEqual([...ofReaders, ...ofWriters].map((each) => expect.stringMatching(each)));
+    expect(said).toEqual(['close', 'close', 'close']);
+    // A second signal would end at once what is still finishing.
+    await vi.waitFor(() => expect(isRunning(server.pid)).toBe(false), { timeout: MINUTES });
+    expect(await server.stop()).toBe(0);
+    // What was not answered was not received.
+    server = await startServer({ databaseUri });
+    const kept = (await shown()).filter((title) => title.startsWith('Στο τέλος, '));
+    expect(kept.toSorted()).toEqual(saved.toSorted());
   });
+});

@@ -76,7 +76,7 @@ export const KEYS: Record<string, readonly string[]> = {
 /** Keys that an ordering ignores. */
 const NOT_ORDERABLE = ['category', 'related', 'files'];
 
-export const captured = (name: string) =>
+const captured = (name: string) =>
   readFileSync(new URL(`../fixtures/legacy-capture/${name}.json`, import.meta.url), 'utf8');
 
 const list = (body: string): Seen => withBody(200, { ...THREE, ETag: ETAG }, body);
