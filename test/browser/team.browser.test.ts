@@ -276,7 +276,9 @@ it('what is to be looked at again stands on the first page until somebody says t
   const { id, title } = elements(expected, CATEGORIES)[2] as Part;
   const { docs } = await admin.rest(`${CATEGORIES}?where[api_id][equals]=${id}`);
   const path = `portal-review/${CATEGORIES}/${(docs as Part[])[0]?.id}/confirm`;
-  await admin.rest(path, { at: new Date(Date.now() + 100).toISOString() });
+  const at = Date.now() + 2000;
+  await admin.rest(path, { at: new Date(at).toISOString() });
+  await expect.poll(() => Date.now()).toBeGreaterThan(at);
   const row = rows(eleni, String(title));
   await eleni.load('');
   await row.waitFor();
