@@ -158,7 +158,16 @@ const image = (name: string, bytes = PIXEL) => {
 };
 
 const published = (title: string) => ({ title, slug: unusedSlug(), _status: 'published' });
-const SAVES = ['beforeValidate', 'beforeChange', 'validate', 'afterRead', 'afterChange', 'afterOperation'];
+/** In which hook it is lost makes no difference to a database: one of them sees all. */
+const where = (...all: string[]) => (testDatabase() === 'mongodb' ? all.slice(-2, -1) : all);
+const SAVES = where(
+  'beforeValidate',
+  'beforeChange',
+  'validate',
+  'afterRead',
+  'afterChange',
+  'afterOperation',
+);
 
 describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is refused as a whole', () => {
   it.each(SAVES)('a new document, in %s', (hook) =>
@@ -179,7 +188,7 @@ describe.runIf(testDatabase() !== 'sqlite')('what has lost its transaction is re
     await refused('list afterChange', () => member('POST', C, published('Νέα')), fails);
   });
 
-  it.each(['beforeDelete', 'afterDelete', 'afterOperation'])('a deletion, in %s', async (hook) => {
+  it.each(where('beforeDelete', 'afterDelete', 'afterOperation'))('a deletion, in %s', async (hook) => {
     const { id } = await category(payload);
     await local(payload).update(C, id, { deletedAt: new Date().toISOString() });
     losing = { hook: `list ${hook}`, fails: aRead };
