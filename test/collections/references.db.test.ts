@@ -64,6 +64,16 @@ oneDatabase.describe('an image that something published uses', () => {
 });
 
 describe('a post', () => {
+  it('can be deleted, and leaves every related', async () => {
+    const { remove, read } = local(payload);
+    const [first, second] = [await post(payload), await post(payload)];
+    const holder = await post(payload, { related: [second.id, first.id] });
+    await remove('news-posts', second.id);
+    const element = (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
+    expect(element?.related).toMatchObject([{ id: first.api_id }]);
+    expect((await read('news-posts', holder.id)).related).toEqual([first.id]);
+  });
+
   oneDatabase.it('needs a published category when it is listed', async () => {
     await expect(post(payload, { category: null })).rejects.toThrow(/Category|Κατηγορία|category/);
     const draft = await category(payload, { _status: 'draft' });
