@@ -86,9 +86,7 @@ const plain = (value: string) => value.normalize('NFC').replace(/\s+/g, ' ').tri
 function elementsWith(text: Element, selector: string, words: string): Element[] {
   const has = (element: Element) => {
     const said = [element.textContent, element.getAttribute('aria-label'), element.getAttribute('alt')];
-    const addresses = [element.getAttribute('href'), element.getAttribute('src')].map((each) =>
-      decoded(each ?? ''),
-    );
+    const addresses = ['href', 'src'].map((name) => decoded(element.getAttribute(name) ?? ''));
     return (
       said.some((each) => plain(each ?? '').startsWith(words)) ||
       addresses.some((each) => each.includes(words))

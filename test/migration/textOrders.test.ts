@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { collations } from '../../endpoints/read-model/index.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/captured.ts';
-import { capture, type Files, usefulLink } from './captures.ts';
+import { capture, type Files, post, usefulLink } from './captures.ts';
 import { RECORDED, TITLES } from './textOrders.ts';
 
 const LINKS = 'service-useful-links';
@@ -39,6 +39,46 @@ describe.each(RECORDED)('titles as $by sorts them', ({ collation, titles }) => {
 it('every collation but those of ICU 73 and later was recorded from a database', () => {
   const recorded = RECORDED.map(({ collation }) => collation);
   expect(collations.filter((each) => !recorded.includes(each))).toEqual(['el', 'en']);
+});
+
+it('line breaks count for nothing in glibc, and ½ as 12', async () => {
+  // By PostgreSQL 15.18 on Debian 12, el_GR.UTF-8.
+  const sorted = [
+    'Άδεια ανά έτος',
+    'Άδεια βάπτισης',
+    'Άδεια\r\n\r\nγάμου',
+    'Άδεια\n\nδόμησης',
+    'Άδειες',
+    'Ναύλα 100',
+    'Ναύλα ½',
+    'Ναύλα 12η ζώνη',
+    'Ναύλα ½ Κύκλος',
+    'Ναύλα 2',
+  ].map((description, index) => usefulLink(((index + 1) * 7) % 11, { description }));
+  const made = plan({
+    [LINKS]: sorted.toSorted((a, b) => a.id - b.id),
+    [`${LINKS}.ordering=description`]: sorted,
+  });
+  expect(made.settings.collation).toBe('libc');
+  expect(await verifyCaptured(made)).toEqual([]);
+});
+
+// By PostgreSQL 15.18 on Debian 12.
+it.each([
+  ['el_GR.UTF-8', ['10.jpg', 'a b.jpg', 'zeta.jpg', 'Άρτα 2.jpg', 'φωτό.jpg']],
+  ['el-x-icu', ['10.jpg', 'Άρτα 2.jpg', 'φωτό.jpg', 'a b.jpg', 'zeta.jpg']],
+  ['C', ['10.jpg', 'a b.jpg', 'zeta.jpg', 'Άρτα 2.jpg', 'φωτό.jpg']],
+])('images sort by the names of their files, as %s has them', async (_, names) => {
+  const sorted = names.map((name, index) => {
+    const post_image = `https://legacy.example/media/posts/${encodeURI(name)}`;
+    return post(((index + 1) * 2) % 7, { more: { post_image } });
+  });
+  const made = plan({
+    'news-posts': sorted.toSorted((a, b) => a.id - b.id),
+    'news-posts.ordering=post_image': sorted,
+    'news-posts.ordering=-post_image': sorted.toReversed(),
+  });
+  expect(await verifyCaptured(made)).toEqual([]);
 });
 
 describe('an order that no collation explains', () => {

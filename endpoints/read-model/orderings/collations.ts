@@ -47,7 +47,11 @@ const quotesApart = (text: string) =>
   text.replace(/['‘’‚‛‹›"“”„‟]/g, (quote) => OWN_WEIGHTS.charAt(QUOTES.indexOf(quote)));
 
 /** As glibc has it; signs of currencies, and those that are made of letters, count. Its order of equal texts is not kept. */
-const withoutPunctuation = (text: string) => text.replace(/(?![№℠™])[\p{P}\p{Z}\p{Sk}\p{Sm}\p{So}]/gu, '');
+const withoutPunctuation = (text: string) => {
+  const counted = text.replace(/(?![№℠™])[\p{Cc}\p{P}\p{Z}\p{Sk}\p{Sm}\p{So}]/gu, '');
+  // ½ is 12.
+  return counted.normalize('NFKC').replaceAll('⁄', '');
+};
 
 /**
  * As MySQL has it: character by character, so an accent that is one by itself counts, and none becomes two, as a ligature would.

@@ -1,3 +1,4 @@
+import { decoded } from '../../lists/definition/texts.ts';
 import { type Element, KeptJson, type List } from '../../lists/index.ts';
 import { type Collation, textOrder } from './collations.ts';
 
@@ -68,18 +69,21 @@ export interface Criterion<T> {
 
 /** The criteria of an ordering. @param found what of an item stands under a key */
 export function criteriaOf<T>(
-  list: Pick<List, 'timestamps'>,
+  list: Pick<List, 'timestamps' | 'fields'>,
   terms: readonly Term[],
   order: ValueOrder,
   found: (item: T, term: Term) => unknown,
 ): Criterion<T>[] {
   return terms.map((term) => {
     const isTimestamp = list.timestamps.includes(term.field);
+    const isImage = list.fields?.[term.field]?.type === 'image';
     const { keyOf: textKey, compare } = isTimestamp
       ? { keyOf: instantOf, compare: compareUnits }
       : textOrder(order.collations?.[term.field] ?? order.collation);
+    // A legacy database has the name of the file, which the address shows percent-encoded.
+    const textOf = isImage ? (text: string) => textKey(decoded(text)) : textKey;
     return {
-      valueOf: (item) => sortValueOf(found(item, term), textKey),
+      valueOf: (item) => sortValueOf(found(item, term), textOf),
       compareText: compare,
       isEmptyFirst: order.emptyFirst?.includes(term.field) === true,
       sign: term.descending ? -1 : 1,
@@ -124,7 +128,7 @@ export interface ElementOrder extends ValueOrder {
  * An array of links counts as null when it is empty; else all are equal, since the ids that they sort by are hidden.
  */
 export function elementComparator(
-  list: Pick<List, 'orderable' | 'timestamps' | 'perLink'>,
+  list: Pick<List, 'orderable' | 'timestamps' | 'fields' | 'perLink'>,
   { ordering, ...order }: ElementOrder,
 ): (a: Element, b: Element) => number {
   const links = list.perLink?.field;
