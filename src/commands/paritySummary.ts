@@ -108,7 +108,7 @@ function placeLines(rows: readonly ParityRow[]): string[] {
   const prefix = prefixOf(first);
   if (ofLists.every(isAway))
     return [
-      `No list is at ${origin}${prefix}/. Give --new the address at which the lists stand, such as ${origin}/api/v1; for clients that ask at ${prefix}/, set PREFIXES=${prefix} there.`,
+      `No list is at ${origin}${prefix}/. For clients that ask at ${prefix}/, set PREFIXES=${prefix} there; if a proxy sends them to another path, give --new the address at which the lists stand.`,
     ];
   const statusOf = ({ differences }: ParityRow) =>
     differences.find((each) => each.kind === 'header' && each.name === 'Status');

@@ -224,6 +224,19 @@ describe('a path without a language', () => {
   });
 });
 
+it('lists that stand at a path without a language have to stand there here, too', async () => {
+  const to = path.join(await freshFolder(), 'capture');
+  await captureLegacy({ ...ONE, from: await serve({ prefixes: ['/api/v1'] }), to });
+  expect((await compared(to, await serve({ prefixes: ['/el/api/v1', '/api/v1'] }))).verdict).toBe('same');
+  const url = await serve();
+  const report = await compared(to, url);
+  expect(report.canSwitch).toBe('No: news-categories is different.');
+  expect(paritySummary(report)).toContain(
+    `No list is at ${url}/api/v1/. For clients that ask at /api/v1/, set PREFIXES=/api/v1 there; if a proxy sends them to another path, give --new the address at which the lists stand.`,
+  );
+  expect((await compared(to, `${url}/el/api/v1`)).verdict).toBe('same');
+});
+
 describe('a stock Django REST Framework', () => {
   it.each<[DjangoOptions['renderers'], string]>([
     ['stock', 'the answer is 406'],

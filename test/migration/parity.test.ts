@@ -280,7 +280,7 @@ describe('a portal that answers otherwise', () => {
     expect(report.rows).toMatchObject([
       { verdict: 'different', differences: [{ name: 'Status', legacy: '200', new: '404' }] },
     ]);
-    expect(paritySummary(report)).toContain(`No list is at ${url}/el/api/v1/. Give --new the address `);
+    expect(paritySummary(report)).toContain(`No list is at ${url}/el/api/v1/. For clients `);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { isAddress } from '../../capture/address.ts';
+import { basePath, isAddress } from '../../capture/address.ts';
 import type { CaptureProgress } from '../../capture/captureLive.ts';
 import { ofLists, readCapture } from '../../capture/folder.ts';
 import type { RequestOptions } from '../../capture/HttpClient.ts';
@@ -73,7 +73,9 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     clients && isAddress(legacy) ? await openSide(legacy, portal, request, captured.base) : undefined;
   // The headers are for the legacy system alone.
   const { headers: _, ...ours } = request;
-  const current = await openSide(url, portal, ours);
+  // Its clients go on asking at the same paths.
+  const places = [basePath(new URL(captured.base))].filter((path) => path !== '');
+  const current = await openSide(url, { ...portal, prefixes: portal.prefixes ?? places }, ours);
   const otherHeaders = new Set<string>();
   const notes = new Set<string>();
   try {
