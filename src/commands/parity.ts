@@ -21,7 +21,7 @@ import { parityPage, paritySummary, rowLine } from './paritySummary.ts';
 const HELP = `
 Either side is a folder with a capture, or the address of a system that runs. A legacy system that runs is captured first, in
 captures/ of this folder, and asked twice: what differs from one time to the next is its own. Every response of it is asked for
-at URL/el/api/v1/, or where --config has the lists. Status, headers that a client may go by (Vary may name more) and the bytes
+at its own path at URL, unless URL ends with another such as /el/api/v1, or where --config has the lists. Status, headers that a client may go by (Vary may name more) and the bytes
 of the body have to be the same; only elements that tie under the response's ordering may stand in another order. --header goes
 to the legacy system alone; a password for the other side stands in its address. --origin names sites whose pages read the lists in
 browsers, where the legacy system is an address; of a folder, capture --origin has.
