@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { isShown } from '../access/imageFiles.ts';
+import { mediaSlug } from '../access/imageFiles.ts';
 import { allows, deletion } from '../access/index.ts';
 import { baseFields } from '../fields/identity.ts';
 import { formAids, SEARCH, searchField, whereUsedField } from '../fields/smallFields.ts';
@@ -8,6 +8,7 @@ import { textField, webAddress } from '../fields/text.ts';
 import { may } from '../policies/may.ts';
 import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
+import { isUsed } from '../save/judge.ts';
 import { type FieldValidation, mainDocument, movesInTrash, saveContextOf } from '../save/saveContext.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
 import { fileEndpoint } from './sendFile.ts';
@@ -88,9 +89,11 @@ export const Media: CollectionConfig = {
     delete: deletion,
     // There are no drafts, so changing a published image or file changes published content.
     update: async ({ data, id, req }) => {
-      if (await may.changeFile(req, { isShown: true })) return true;
+      if (await may.changeFile(req, { isUsed: true })) return true;
       if (id === undefined || movesInTrash(req, data)) return false;
-      return (await may.changeFile(req, { isShown: false })) && !(await isShown(req.payload, id));
+      return (
+        (await may.changeFile(req, { isUsed: false })) && !(await isUsed(req, mediaSlug(req.payload), id))
+      );
     },
     read: ({ req }) => may.read(req),
   },

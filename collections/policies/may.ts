@@ -79,9 +79,9 @@ export const may = {
 
   /** Add images and files. */
   addFile: author,
-  /** Change an image or a file, which has no drafts. `isShown`: something published uses it. */
-  changeFile: async (req: PayloadRequest, { isShown }: { isShown: boolean }) =>
-    (await editor(req)) || (!isShown && (await author(req))),
+  /** Change an image or a file, which has no drafts. `isUsed`: something published uses it, or something that is planned to be. */
+  changeFile: async (req: PayloadRequest, { isUsed }: { isUsed: boolean }) =>
+    (await editor(req)) || (!isUsed && (await author(req))),
   /** Read the bytes of a file. `isPublished`: something published uses it. */
   readFile: (req: PayloadRequest, { isPublished }: { isPublished: boolean }) => isPublished || author(req),
 

@@ -160,6 +160,10 @@ export async function refuseWhileUsed(req: PayloadRequest, collection: string, i
 
 const NAMED_AT_MOST = 5;
 
+/** Whether a published document needs a document, or one that is planned for publication. */
+export const isUsed = async (req: PayloadRequest, collection: string, id: Id): Promise<boolean> =>
+  (await usersOf(req, collection, id)).total > 0;
+
 /** The documents that cannot do without a document and are published or planned for publication: their number, and a few names. */
 async function usersOf(req: PayloadRequest, slug: string, id: Id) {
   const { config, db } = req.payload;

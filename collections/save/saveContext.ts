@@ -35,6 +35,8 @@ export interface SaveContext {
   /** The transaction in which the base of the save was judged, and that of the first write; '' without. See `base.ts`. */
   judgedIn?: string;
   writtenIn?: string;
+  /** Comes with the first write, once nothing refuses the save any more, and may refuse it itself. */
+  beforeWrite?: (() => Promise<void>) | undefined;
   /** The main document before the save, once it is read. */
   main?: { document: RawDocument | undefined };
   /** The portal settings, once the save has read them. */

@@ -24,7 +24,14 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
   const turns = new Map<string, Promise<unknown>>();
   const { createVersion, updateGlobal, updateOne } = db;
 
-  async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
+  async function write<Result>(req: Request, slug: string, id: Id, writes: () => Promise<Result>) {
+    const run = async () => {
+      const context = req?.context && saveContextOf(req as PayloadRequest, slug, id);
+      const before = context?.beforeWrite;
+      if (before) context.beforeWrite = undefined;
+      await before?.();
+      return writes();
+    };
     const transaction = await openTransaction(payload, req);
     if (transaction !== undefined) {
       try {

@@ -1,5 +1,6 @@
 import type { Access, CollectionBeforeDeleteHook, Config, LabelFunction, PayloadRequest } from 'payload';
 import { may } from '../../collections/policies/may.ts';
+import { refuseOtherAccount } from '../../collections/save/base.ts';
 import { type Bilingual, bilingual, translate } from '../payload/i18n/bilingual.ts';
 
 type QueryPresets = NonNullable<Config['queryPresets']>;
@@ -40,9 +41,12 @@ export function savedViews(host?: QueryPresets): QueryPresets {
     access: ({ req }) => may.manageViews(req),
   } satisfies Constraint;
 
-  const use: Access = ({ req }) => may.saveViews(req);
+  const use: Access = ({ req }) => {
+    refuseOtherAccount(req);
+    return may.saveViews(req);
+  };
   const save: Access = async ({ data, req }) => {
-    if (!(await may.saveViews(req))) return false;
+    if (!(await use({ req }))) return false;
     for (const constraint of constraintsOf(data)) if (!(await mayChoose(req, constraint))) return false;
     return true;
   };

@@ -269,12 +269,17 @@ oneDatabase.it('what is planned, by whom it was planned when it is done, and wha
   const waitUntil = new Date(Date.now() - 1000).toISOString();
   await payload.db.updateMany({ collection: 'payload-jobs', data: { waitUntil }, where: {} });
   await payload.jobs.run({ allQueues: true, silent: true });
+  await editor('POST', `${C}/${id}/planned?change=publish&at=${at}`);
+  await editor('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
   const about = { collectionSlug: C, document: String(id), title: 'Προσωρινό' };
   expect(await entries()).toEqual([
     { ...about, action: 'planned', note: `unpublish, ${at}`, ...by('Ελένη') },
     { ...about, action: 'planCancelled', note: `unpublish, ${at}`, ...by('Ελένη') },
     { ...about, action: 'planned', note: `unpublish, ${at}`, ...by('Ελένη') },
     { ...about, action: 'withdrawn', note: 'planned', who: 'Ελένη' },
+    { ...about, action: 'planned', note: `publish, ${at}`, ...by('Ελένη') },
+    { ...about, action: 'trashed', ...by('Ελένη') },
+    { ...about, action: 'planCancelled', note: `publish, ${at}`, ...by('Ελένη') },
   ]);
   const words = async (language: string) =>
     (await exported('where[action][in]=planned,withdrawn', language)).text();

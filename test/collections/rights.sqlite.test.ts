@@ -174,6 +174,12 @@ const shownImage: Make = async () => {
   await section(payload, { featured_image: id });
   return { collection: 'media', id };
 };
+const imageOfPlan: Make = async () => {
+  const { id } = await image(payload);
+  const { id: made } = await section(payload, { featured_image: id, _status: 'draft' });
+  await plan(payload, ['featured-sections', made], 'publish', { waitUntil: new Date(LATER) });
+  return { collection: 'media', id };
+};
 const trashedImage: Make = async () => {
   const { id } = await image(payload);
   await local(payload).update('media', id, { deletedAt: now() });
@@ -500,7 +506,7 @@ const ACTIONS: Record<string, Action> = {
       },
     },
   },
-  'add images and files, and change those that nothing published shows': {
+  'add images and files, and change those that nothing published or planned shows': {
     may: AUTHORS,
     ways: {
       'an address': {
@@ -511,11 +517,15 @@ const ACTIONS: Record<string, Action> = {
       'an unused image': { make: unusedImage, ask: (s) => ['PATCH', one(s), { alt: 'Άλλη' }] },
     },
   },
-  'change images that something published shows': {
+  'change images that something published or planned shows': {
     may: EDITORS,
     ways: {
       'its description': { make: shownImage, ask: (s) => ['PATCH', one(s), { alt: 'Άλλη' }] },
       'its file': { make: shownFile, ask: (s) => ['PATCH', one(s), form(String(s.more))] },
+      'before it is published as planned': {
+        make: imageOfPlan,
+        ask: (s) => ['PATCH', one(s), { alt: 'Άλλη' }],
+      },
     },
   },
   'read files that nothing published shows': {

@@ -357,6 +357,8 @@ oneDatabase.describe('a form that another account has opened', () => {
     ['a decision', 'POST', '=portal-review/news-categories/ID/send-back', { reason: 'Όχι' }],
     ['a draft link', 'POST', '/ID/draft-links', {}],
     ['the settings', 'POST', '=globals/portal-settings', { secondEyes: true }],
+    ['a view', 'POST', '=payload-query-presets', { title: 'Προβολή', relatedCollection: LIST, where: {} }],
+    ['a second factor that is taken away', 'POST', '=users/ID/second-factor/remove', {}],
     ['an account', 'POST', '=users', { email: 'x@portal.example', password: 'a password for tests' }],
   ])('is refused in words, and what it has is not stored: %s', async (_, method, to, data) => {
     const path = (to.startsWith('=') ? to.slice(1) : `${LIST}${to}`).replace('ID', String(id));

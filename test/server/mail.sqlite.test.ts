@@ -130,6 +130,23 @@ it('who publishes is told what waits, each alone and in their language; not who 
     words: expect.stringMatching(/\n\nΔημοσιεύτηκε ό,τι υποβάλατε για έγκριση\.\n\nΠολύ καλό\n\nhttp/),
   });
   expect(mail.count()).toBe(before + 3);
+
+  // What an older version takes the place of is not published.
+  const submitAgain = async (title: string) => {
+    await author('PATCH', `news-categories/${id}?draft=true`, { title });
+    await author('POST', `portal-review/news-categories/${id}/submit`);
+    return [read(await mail.next()).subject, read(await mail.next()).subject].sort();
+  };
+  await submitAgain('Νέο ωράριο');
+  const { value: found } = await editor('GET', `news-categories/versions?where[parent][equals]=${id}`);
+  const versions = found.docs as { id: number; version: { _status: string } }[];
+  const older = versions.find(({ version }) => version._status === 'published');
+  expect((await editor('POST', `news-categories/versions/${older?.id}`)).status).toBe(200);
+  expect(await submitAgain('Ωράριο αργιών')).toEqual([
+    `${HOST} – Waits for approval: Ωράριο αργιών`,
+    `${HOST} – Εκκρεμεί έγκριση: Ωράριο αργιών`,
+  ]);
+  expect(mail.count()).toBe(before + 7);
 });
 
 it('whose second factor an admin removes is told, also without notices; a closed account is told nothing', async () => {

@@ -3,6 +3,7 @@ import { addDataAndFileToRequest, type Endpoint, Forbidden, NotFound, type Paylo
 import { renderSVG } from 'uqr';
 import { may } from '../../../collections/policies/may.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { refuseOtherAccount } from '../../../collections/save/base.ts';
 import { isCurrent, mayUsePassword } from '../../../collections/users/passwords.ts';
 import {
   dropFactor,
@@ -43,6 +44,7 @@ const accountEndpoint = (method: Endpoint['method'], path: string, run: Run): Om
   method,
   path: `/:id/${path}`,
   handler: async (req) => {
+    refuseOtherAccount(req);
     const collection = portalOf(req.payload.config).users as 'users';
     const id = documentIdIn(req, collection);
     const found = { collection, id, depth: 0, disableErrors: true } as const;

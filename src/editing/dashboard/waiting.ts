@@ -10,7 +10,7 @@ import { CHECKS, readable } from '../checks/rules/index.ts';
 import { CHECK_LABELS } from '../checks/settings.ts';
 import { plannedFor } from '../planning/plans.ts';
 import { CHANGES, PLANNED_HASH, type PlannedAction, troubleOf } from '../planning/words.ts';
-import { publishersOf } from '../review/reviews.ts';
+import { otherPublishers } from '../review/reviews.ts';
 import {
   drafts,
   type Item,
@@ -69,8 +69,7 @@ const KINDS = {
       const { req } = scope;
       if (!(await may.review(req))) return [];
       // What waits for somebody who no longer publishes waits for all.
-      const me = String(req.user?.id);
-      const others = (await publishersOf(req)).map(({ id }) => id).filter((id) => id !== me);
+      const others = (await otherPublishers(req)).map(({ id }) => id);
       const mine: Where = { or: [{ assignee: { exists: false } }, { assignee: { not_in: others } }] };
       const ofOthers: Where = { requestedByKey: { not_equals: editorKeyOf(req) } };
       return reviews(scope, limit, 'requested', [mine, ofOthers]);

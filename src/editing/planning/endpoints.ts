@@ -90,6 +90,11 @@ const add = documentEndpoint({
       planner: { collection: String(user?.collection), id: user?.id ?? '' },
       seen: await newestDigest(req, collection, id),
     };
+    // A second press, of whoever has had no answer: it is planned once.
+    const same = (await plannedFor(payload, { collection, ids: [id], change })).filter(
+      (each) => each.at === input.at && each.state === 'waiting',
+    );
+    await payload.db.deleteMany({ collection: JOBS, where: { id: { in: same.map((each) => each.id) } } });
     const task = PUBLICATION as never;
     const job: unknown = await payload.jobs.queue({ task, input: input as never, waitUntil: at });
     const action = actionOf(job as never);

@@ -104,11 +104,12 @@ export const keepPlans: CollectionAfterChangeHook = async ({
     await drop(req, planned);
     return doc;
   }
-  const ended = isDecidedByHand(req, slug, doc) ? planned.filter(isToPublish) : [];
-  await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
-  for (const each of ended) await recordAction(req, { ...entryOf(each), action: 'planCancelled' });
-  if (planned.length > ended.length)
-    await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
+  if (operation !== 'update') return doc;
+  if (isDecidedByHand(req, slug, doc)) {
+    const ended = await plannedToPublish(req, slug, plans.ids);
+    await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
+  }
+  await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
   return doc;
 };
 
@@ -151,6 +152,8 @@ async function drop(req: PayloadRequest, planned: readonly PlannedAction[], why 
     req,
     where: { id: { in: planned.map((each) => each.id) } },
   });
-  for (const each of planned)
+  for (const each of planned) {
     req.payload.logger.info(`${inWords(req.payload, each)}: dropped, since ${why}.`);
+    if (each.state !== 'failed') await recordAction(req, { ...entryOf(each), action: 'planCancelled' });
+  }
 }

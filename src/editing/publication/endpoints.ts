@@ -23,7 +23,7 @@ import { collectionAsked, collectionEndpoint, documentEndpoint } from '../docume
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/words.ts';
-import { hasReviews, reviewOf } from '../review/reviews.ts';
+import { hasReviews, keepReview, reviewOf } from '../review/reviews.ts';
 import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 
@@ -132,6 +132,9 @@ const revert = documentEndpoint({
       // Payload ignores a newest version that is older than its document.
       const data = { ...mark, updatedAt: new Date().toISOString() };
       await req.payload.db.updateOne({ collection, data, id, req, returning: false });
+      // It is of the draft that is given up, not of one that somebody writes after it.
+      const review = hasReviews(req.payload) ? await reviewOf(req, collection, id) : undefined;
+      if (review) await keepReview(req, { collection, id, review }, { state: 'none', requestedByKey: null });
       await recordAction(req, { action: 'reverted', collection, document: id, title });
     });
     const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };

@@ -22,8 +22,8 @@ import {
 import {
   isUnseen,
   keepReview,
+  otherPublishers,
   type Person,
-  publishersOf,
   type ReviewRow,
   type ReviewValues,
   requesterOf,
@@ -40,8 +40,8 @@ const TOO_LONG = bilingual(
   `A note is a text of ${LONGEST_REASON} characters at most.`,
 );
 const NOBODY = bilingual(
-  'Αυτός ο χρήστης δεν δημοσιεύει. Διαλέξτε άλλον, ή κανέναν, και το βλέπουν όλοι.',
-  'This user does not publish. Choose another, or nobody, and all see it.',
+  'Αυτός ο χρήστης δεν δημοσιεύει, ή είστε εσείς. Διαλέξτε άλλον, ή κανέναν, και το βλέπουν όλοι.',
+  'This user does not publish, or is you. Choose another, or nobody, and all see it.',
 );
 const WHEN = bilingual(
   'Λείπει πότε: μια επόμενη ημερομηνία μέσα σε δέκα χρόνια, ή καμία (null), δηλαδή σε έναν χρόνο.',
@@ -131,7 +131,7 @@ async function answerOf(req: PayloadRequest, asked: AskedDocument<unknown>): Pro
     isPublished,
     lookAgainAt,
     moves: await movesOf(req, standing),
-    people: hasDraft ? await publishersOf(req) : [],
+    people: await otherPublishers(req),
   };
 }
 
@@ -212,7 +212,7 @@ const isKept = (review: ReviewRow | undefined, values: ReviewValues) =>
 
 /** Submits the newest draft for approval, to one person or to all who publish. */
 const submit: Decide = async (req, { assignee, note }) => {
-  const person = assignee && (await publishersOf(req)).find(({ id }) => id === assignee);
+  const person = assignee && (await otherPublishers(req)).find(({ id }) => id === assignee);
   if (assignee && !person) throw new Refusal(req, NOBODY, 400);
   return {
     values: {

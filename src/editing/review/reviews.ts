@@ -174,8 +174,9 @@ export interface Person {
   name: string;
 }
 
-/** Who publishes, 200 at most; nobody where the users are not the plugin's own. */
-export async function publishersOf({ payload }: Pick<PayloadRequest, 'payload'>): Promise<Person[]> {
+/** Who publishes beside the user of a request, 200 at most; nobody where the users are not the plugin's own. */
+export async function otherPublishers(req: PayloadRequest): Promise<Person[]> {
+  const { payload } = req;
   const { users } = portalOf(payload.config);
   if (users === undefined) return [];
   const { docs } = await payload.find({
@@ -188,8 +189,7 @@ export async function publishersOf({ payload }: Pick<PayloadRequest, 'payload'>)
     sort: 'name',
     where: PUBLISHERS,
   });
-  return (docs as unknown as { id: unknown; name?: string }[]).map(({ id, name }) => ({
-    id: String(id),
-    name: name ?? '',
-  }));
+  return (docs as unknown as { id: unknown; name?: string }[])
+    .filter(({ id }) => `${users} ${id}` !== editorKeyOf(req))
+    .map(({ id, name }) => ({ id: String(id), name: name ?? '' }));
 }

@@ -122,11 +122,11 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   const isFree = isSaid || urgentReasonOf(req) || !isAskedFor(await settingsOfSave(req, slug, id));
   if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
   if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
-  if (id !== undefined && review && review.state !== 'none') {
-    review = await keepReview(req, { collection: slug, id, review }, {});
-    if (!review) throw decidedMeanwhile(req, await reviewOf(req, slug, id));
-  }
-  taken.set(context, { review });
+  if (review.state !== 'none')
+    saveContextOf(req, slug, id).beforeWrite = async () => {
+      if (!(await keepReview(req, { collection: slug, id, review }, {})))
+        throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+    };
   return data;
 };
 
@@ -171,6 +171,7 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, pr
   taken.delete(context);
   if (!hasReviews(req.payload) || doc._status !== 'published' || isImport(req)) return doc;
   const reason = req.user ? urgentReasonOf(req) : null;
+  const { main, restoresAsDraft } = saveContextOf(req, collection.slug, doc.id);
   const isInTrash = Boolean(doc.deletedAt) || Boolean(previousDoc?.deletedAt);
   // It is what was published before: a newer draft still waits, and what was urgent still has nobody else's eyes.
   if (!reason && isInTrash && main?.document?._status === 'published') return doc;
@@ -182,7 +183,8 @@ export const endReview: CollectionAfterChangeHook = async ({ collection, doc, pr
   const of = { collection: collection.slug, id: doc.id, review };
   if (!(await keepReview(req, of, { state: 'none', requestedByKey: null, ...urgent })))
     throw decidedMeanwhile(req, await reviewOf(req, collection.slug, doc.id));
-  if (review && review.state !== 'none')
+  // An older version is not what was submitted.
+  if (review && review.state !== 'none' && restoresAsDraft === undefined)
     await notify(req, {
       kind: 'published',
       collection: collection.slug,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * What cannot be read or reached in the admin of Payload 3.90: greys that are too light (WCAG 1.4.3), long messages that grow beyond
+ * What cannot be read or reached in the admin of Payload 3.90: greys that are too light (WCAG 1.4.3), links that do not show the focus (2.4.7), long messages that grow beyond
  * the screen, and on phones the messages of fields, statuses and titles. Payload's CSS layers have lower precedence.
  *
  * Needed for: legibility. A provider for `admin.components.providers`, or a component of a list or a form.
@@ -28,6 +28,7 @@ const STYLES = `
 .rs__placeholder, .search-filter__input::placeholder, .table thead th {
   color: var(--theme-elevation-650);
 }
+a:focus-visible { outline: var(--accessibility-outline); outline-offset: 2px; }
 .payload-toast-item .toast-content { max-height: 50vh; overflow-wrap: anywhere; overflow-y: auto; white-space: pre-line; }
 /* That of a file, the first field of a form, is covered by the buttons in any window. */
 .file-field .field-error.tooltip { ${IN_FLOW} }

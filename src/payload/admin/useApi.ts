@@ -127,6 +127,12 @@ export interface Action<T> {
   done: string | ((answer: T) => string);
 }
 
+/** Why something was not done, with what is wrong in which fields. */
+interface Refused {
+  message?: string;
+  data?: { errors?: { label?: string; message: string; path: string }[] };
+}
+
 interface Actions {
   /** Whether one is on its way. */
   isBusy: boolean;
@@ -149,13 +155,15 @@ export function useAction(): Actions {
     isSent.current = true;
     setBusy(true);
     try {
-      const response = await ask(path, { method, json: body, ...(headers && { headers }) });
-      const answer: T & { errors?: { message?: string }[] } = await response.json();
+      const response = await ask(path, { method, ...json, headers: { ...type, ...headers } });
+      const answer: T & { errors?: Refused[] } = await response.json();
       if (response.ok) {
         toast.success(typeof done === 'string' ? done : done(answer));
         return answer;
       }
-      toast.error(answer.errors?.[0]?.message ?? translate(NO_ANSWER, language));
+      const [refused] = answer.errors ?? [];
+      const ofFields = refused?.data?.errors?.map((each) => `${each.label || each.path}: ${each.message}`);
+      toast.error(ofFields?.join('\n') || refused?.message || translate(NO_ANSWER, language));
     } catch {
       toast.error(translate(NO_ANSWER, language));
     } finally {

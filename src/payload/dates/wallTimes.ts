@@ -15,7 +15,7 @@ export const SKIPPED: Bilingual = bilingual(
  */
 export function typedTime(text: string): string | undefined {
   const [, day, month, year, hour, minute] =
-    /^(\d\d?)\/(\d\d?)\/(\d{4})\s+(\d\d?):(\d\d)$/.exec(text.trim()) ?? [];
+    /^(\d\d?)[./-](\d\d?)[./-](\d{4})[\s,]+(\d\d?)[:.](\d\d)$/.exec(text.trim()) ?? [];
   const two = (part = '') => part.padStart(2, '0');
   const wallTime = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}`;
   const asUtc = new Date(`${wallTime}Z`);

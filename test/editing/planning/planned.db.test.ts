@@ -167,6 +167,18 @@ describe('what is planned', () => {
     },
   );
 
+  oneDatabase.it(
+    'is one, where it is planned for the same time again: the first answer may be lost',
+    async () => {
+      const { id } = await category(payload, { title: 'Δύο φορές', _status: 'draft' });
+      const others = await publish(editor, CATEGORIES, id, '2099-02-01T00:00:00Z');
+      for (let times = 0; times < 2; times += 1)
+        expect((await publish(editor, CATEGORIES, id)).status).toBe(201);
+      expect(others.status).toBe(201);
+      expect((await plannedFor(payload)).map(({ at }) => at)).toEqual([LATER, '2099-02-01T00:00:00.000Z']);
+    },
+  );
+
   oneDatabase.it('is cancelled by whoever publishes', async () => {
     const { id, title } = await category(payload, { title: 'Ακυρωμένη', _status: 'draft' });
     await publish(editor, CATEGORIES, id);

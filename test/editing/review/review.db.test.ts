@@ -152,6 +152,37 @@ oneDatabase.it('what an editor submits waits for others, and is among what they 
   await publish(kostas, id);
 });
 
+oneDatabase.it(
+  'nobody is asked to decide what they submit themselves: nobody else would see it',
+  async () => {
+    const id = await draftOf(eleni, 'Σε μένα');
+    const names = async (by: Rest) =>
+      ((await stateOf(by, id)).people as { name: string }[]).map(({ name }) => name);
+    expect([await names(eleni), await names(author)]).toEqual([
+      expect.not.arrayContaining(['eleni']),
+      expect.arrayContaining(['anna', 'eleni', 'kostas']),
+    ]);
+    expect((await review(eleni, id, 'submit', { assignee: String(ids.eleni) })).status).toBe(400);
+    expect((await review(author, id, 'submit', { assignee: String(ids.eleni) })).status).toBe(200);
+    await publish(kostas, id);
+  },
+);
+
+oneDatabase.it('what is submitted goes with its draft: another one after it is not submitted', async () => {
+  const { id } = await category(payload, { title: 'Όπως ήταν' });
+  const revert = (by: Rest) => by('POST', `portal-publication/${C}/${id}/revert`);
+  for (const by of [eleni, author]) {
+    await author('PATCH', `${C}/${id}?draft=true`, { title: 'Υποβάλλεται' });
+    expect((await review(author, id, 'submit', { note: 'Για αύριο' })).status).toBe(200);
+    expect((await revert(by)).status).toBe(200);
+    expect(await stateOf(author, id)).toMatchObject({ state: 'none', moves: ['confirm'] });
+    await kostas('PATCH', `${C}/${id}?draft=true`, { title: 'Άλλου' });
+    expect(await stateOf(author, id)).toMatchObject({ state: 'none', moves: ['submit', 'confirm'] });
+    expect((await waitingFor('anna')).submitted ?? []).not.toContain('Άλλου');
+    expect((await revert(kostas)).status).toBe(200);
+  }
+});
+
 oneDatabase.it('who approves by publishing may say why, and the history keeps it', async () => {
   const id = await draftOf(author, 'Με λόγια');
   await review(author, id, 'submit');
@@ -247,6 +278,15 @@ describe('several at the same time', () => {
       );
     },
   );
+
+  it('a publication that is refused decides nothing', async () => {
+    const id = await draftOf(author, '');
+    await review(author, id, 'submit');
+    const seen = await stateOf(kostas, id);
+    expect((await publish(eleni, id)).status).toBe(400);
+    expect((await sendBack(kostas, id, seen)).status).toBe(200);
+    await eleni('PATCH', `${C}/${id}`, { deletedAt: new Date().toISOString() });
+  });
 
   it.each<[string, Move, Move]>([
     ['one approves and one sends back', approve, sendBack],

@@ -33,7 +33,8 @@ describe.each(TYPED)('in a browser of %s', (zone, text, instant) => {
 });
 
 it('short days, months and hours are read; what is no date and time is not', () => {
-  expect(typedTime(' 5/1/2027  9:05 ')).toBe('2027-01-05T09:05');
+  for (const text of [' 5/1/2027  9:05 ', '5.1.2027 9:05', '05-01-2027, 09.05'])
+    expect(typedTime(text)).toBe('2027-01-05T09:05');
   for (const text of [
     '',
     '28/03/2027',
