@@ -253,6 +253,26 @@ describe('where a second pair of eyes is asked for', () => {
   });
 });
 
+it('what lacks something is not published with its approval: the message says what is missing in which field', async () => {
+  const { page } = eleni;
+  const { doc } = await maria.rest(`${CATEGORIES}?draft=true`, { title: '', slug: 'xoris-titlo' });
+  const path = `${CATEGORIES}/${(doc as { id: string }).id}`;
+  await maria.rest(`portal-review/${path}/submit`, {});
+  await eleni.load(`/collections/${path}`);
+  // The way there by keyboard can be seen.
+  await page.locator('.portal-bar nav a').first().focus();
+  await page.keyboard.press('Tab');
+  expect(
+    await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle),
+  ).toBe('solid');
+  await review(eleni);
+  expect((await eleni.answerTo(() => page.click('#action-approve-publish'))).status()).toBe(400);
+  await page
+    .locator('[data-sonner-toast]', { hasText: 'Τίτλος: Συμπληρώστε αυτό το πεδίο.' })
+    .first()
+    .waitFor();
+});
+
 it('the links of a service to be put into order are found by words of one', async () => {
   const { page } = eleni;
   const links = elements(expected, LINKS);

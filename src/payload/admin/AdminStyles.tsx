@@ -28,6 +28,7 @@ const STYLES = `
 .rs__placeholder, .search-filter__input::placeholder, .table thead th {
   color: var(--theme-elevation-650);
 }
+.table td a { overflow-wrap: anywhere; }
 a:focus-visible { outline: var(--accessibility-outline); outline-offset: 2px; }
 .payload-toast-item .toast-content { max-height: 50vh; overflow-wrap: anywhere; overflow-y: auto; white-space: pre-line; }
 /* That of a file, the first field of a form, is covered by the buttons in any window. */
