@@ -10,6 +10,7 @@ import { Refusal } from '../../payload/rest.ts';
 import { type AskedDocument, documentEndpoint } from '../documentEndpoint.ts';
 import { type Notice, notify } from '../notices/notify.ts';
 import { keepForecasts } from '../planning/forecast.ts';
+import { plannedToPublish } from '../planning/plans.ts';
 import {
   decidedMeanwhile,
   type Move,
@@ -93,10 +94,11 @@ async function situationOf(
   { collection, config, document, id }: AskedDocument<unknown>,
 ): Promise<KnownSituation> {
   const select = { _status: true, deletedAt: true, look_again_at: true } as const;
-  const [review, words, hasSecondEyes, main] = await Promise.all([
+  const [review, words, hasSecondEyes, planned, main] = await Promise.all([
     reviewOf(req, collection, id),
     newestAuthorship(req, collection, id),
     needsSecondEyes(req),
+    plannedToPublish(req, collection, [id]),
     req.payload.db.findOne<Record<string, unknown> & { id: string }>({
       collection,
       req,
@@ -112,9 +114,7 @@ async function situationOf(
     isOwn: hasSecondEyes && words.writer !== null && words.writer === editorKeyOf(req),
     isAlone: hasSecondEyes && isAlone(req, words, review),
     isOwnRequest: review?.requestedByKey === editorKeyOf(req),
-    review,
-    digest: words.digest ?? null,
-    lookAgainAt: at ? new Date(at as string).toISOString() : null,
+    isPlanned: planned.length > 0,
   };
 }
 

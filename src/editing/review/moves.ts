@@ -23,6 +23,8 @@ export interface Situation {
   isAlone: boolean;
   /** Whether the user has submitted it. */
   isOwnRequest: boolean;
+  /** Whether it is planned to be published. */
+  isPlanned: boolean;
 }
 
 const NO_DRAFT = bilingual(
@@ -48,6 +50,10 @@ const WAITS = bilingual(
 const OTHERS = bilingual(
   'Το υπέβαλε κάποιος άλλος: το ανακαλεί εκείνος, ή το επιστρέφει όποιος δημοσιεύει.',
   'Somebody else has submitted it: they take it back, or who publishes sends it back.',
+);
+const IS_PLANNED = bilingual(
+  'Είναι προγραμματισμένο να δημοσιευτεί. Ακυρώστε πρώτα τον προγραμματισμό.',
+  'It is scheduled to be published. Cancel that first.',
 );
 const NOT_NEEDED = bilingual(
   'Δημοσιεύεται και χωρίς να είναι επείγον.',
@@ -83,7 +89,11 @@ const MOVES: Record<Move, { right: Policy; hindrances: Hindrance[] }> = {
   approve: { right: may.review, hindrances: [noDraft, [({ isOwn }) => isOwn, NEEDS_ANOTHER, 403]] },
   sendBack: {
     right: may.review,
-    hindrances: [noDraft, [({ state }) => state === 'none' || state === 'sentBack', NOT_SUBMITTED, 409]],
+    hindrances: [
+      noDraft,
+      [({ state }) => state === 'none' || state === 'sentBack', NOT_SUBMITTED, 409],
+      [({ isPlanned }) => isPlanned, IS_PLANNED, 409],
+    ],
   },
   publishUrgently: {
     right: may.publish,

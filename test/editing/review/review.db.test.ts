@@ -183,6 +183,21 @@ oneDatabase.it('what is submitted goes with its draft: another one after it is n
   }
 });
 
+oneDatabase.it(
+  'what is planned to be published is not sent back: it would come out all the same',
+  async () => {
+    const id = await draftOf(author, 'Προγραμματισμένο');
+    await review(author, id, 'submit');
+    const { value } = await eleni('POST', `${C}/${id}/planned?change=publish&at=2099-01-15T12:30:00Z`);
+    const sendBack = () => review(kostas, id, 'send-back', { reason: 'Όχι' });
+    expect((await stateOf(kostas, id)).moves).toEqual(['approve']);
+    expect(message(await sendBack())).toBe('It is scheduled to be published. Cancel that first.');
+    await eleni('DELETE', `${C}/${id}/planned/${(value.planned as { id: number }).id}`);
+    expect((await sendBack()).status).toBe(200);
+    await publish(kostas, id);
+  },
+);
+
 oneDatabase.it('who approves by publishing may say why, and the history keeps it', async () => {
   const id = await draftOf(author, 'Με λόγια');
   await review(author, id, 'submit');
