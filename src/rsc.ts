@@ -3,7 +3,6 @@
 export { FormAids, Opened, SaveBase } from './editing/base/opened.tsx';
 export { Dashboard } from './editing/dashboard/Dashboard.tsx';
 export { SampleGuide } from './editing/dashboard/SampleGuide.tsx';
-export { ForgotPassword } from './editing/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './editing/forms/ValueDiff.tsx';
 export { OrderLink, OrderView } from './editing/order/components/OrderView.tsx';
 export { VersionsView } from './editing/publication/components/VersionsView.tsx';

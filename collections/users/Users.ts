@@ -11,9 +11,8 @@ import type {
   PayloadRequest,
   Where,
 } from 'payload';
-import { bilingual } from '../../src/payload/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/payload/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest.ts';
-import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { adminsOnlyField, adminsOrSelf, allows } from '../access/index.ts';
 import { baseFields, editorField } from '../fields/identity.ts';
 import { numberField } from '../fields/number.ts';
@@ -22,7 +21,7 @@ import { isAdminAccount, isClosed, may, NOT_CLOSED } from '../policies/may.ts';
 import { portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 import { drawAuthorNumber } from './authorNumbers.ts';
-import { forgotPassword, SHORT_PASSWORD } from './passwords.ts';
+import { BY_PROVIDER, forgotPassword } from './passwords.ts';
 
 /** What Payload's form allows; its server takes any text. */
 const LENGTH = { least: 24, most: 48 };
@@ -76,14 +75,9 @@ export const CLOSED = bilingual(
   'This account is closed. Ask an administrator of the portal.',
 );
 
-/**
- * Refuses who signs in to an account that is closed, as it is stored now: the session is stored by then, and a closing that is not seen
- * here ends it.
- */
-export const refuseClosed: CollectionBeforeLoginHook = async ({ collection, req, user }) => {
-  const which = { collection: collection.slug, req, where: { id: { equals: user.id } } };
-  if (isClosed(await req.payload.db.findOne({ ...which, select: { closed: true } })))
-    throw new Refusal(req, CLOSED, 403);
+/** Refuses who signs in to an account that is closed. A session that is begun while it is being closed is nobody's. */
+export const refuseClosed: CollectionBeforeLoginHook = ({ req, user }) => {
+  if (isClosed(user)) throw new Refusal(req, CLOSED, 403);
 };
 
 const NO_KEY = { apiKey: null, apiKeyIndex: null, enableAPIKey: false };
@@ -168,12 +162,7 @@ export const Users: CollectionConfig = {
       virtual: true,
       label: bilingual('Τωρινός κωδικός', 'Current password'),
       admin: {
-        components: {
-          Field: {
-            path: 'payload-portal-content/client#CurrentPassword',
-            clientProps: { least: PASSWORD_MINIMUM, tooShort: SHORT_PASSWORD },
-          },
-        },
+        components: { Field: 'payload-portal-content/client#CurrentPassword' },
         disableListColumn: true,
         disableListFilter: true,
       },
@@ -298,9 +287,6 @@ const EMERGENCY = bilingual(
   'This is the emergency account of this server (EMERGENCY_ADMIN). It stays an admin, with the same address.',
 );
 
-/** The last admin, or the emergency admin, would not be one any more. */
-export class LastAdminRefusal extends Refusal {}
-
 /** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */
 const NOT_COUNTED_FOR = 5_000;
 
@@ -322,18 +308,22 @@ type Admin = { id: number | string; email?: string };
 const isEmergencyAdmin = ({ payload }: PayloadRequest, { email }: Admin) =>
   email !== undefined && email === portalOf(payload.config).openId?.passwordsOnlyFor;
 
-async function refuseLastAdmin(req: PayloadRequest, slug: string, admin: Admin): Promise<void> {
+/** Why an admin has to stay one; undefined if there is no reason. */
+async function reasonToStay(req: PayloadRequest, slug: string, admin: Admin): Promise<Bilingual | undefined> {
   const { id } = admin;
-  if (isEmergencyAdmin(req, admin)) throw new LastAdminRefusal(req, EMERGENCY, 409);
+  if (isEmergencyAdmin(req, admin)) return EMERGENCY;
   const isOther: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
   const others: Where = { and: [isOther, NOT_CLOSED] };
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
-  if (totalDocs > 0) return;
+  if (totalDocs > 0) return undefined;
   leaving.get(req.payload)?.delete(id);
-  throw new LastAdminRefusal(req, LAST, 409);
+  return LAST;
 }
 
-/** Refuses an update that would leave no admin, by a role or by closing an account, since only admins can appoint one. */
+/**
+ * Refuses an update that would leave no admin, by a role or by closing an account, since only admins can appoint one. What the organisation's
+ * provider says of such an account is left aside.
+ */
 export const keepAnAdmin: CollectionBeforeChangeHook = async ({
   collection,
   data,
@@ -341,10 +331,16 @@ export const keepAnAdmin: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (operation !== 'update' || !isAdminAccount(originalDoc)) return;
+  if (operation !== 'update' || !isAdminAccount(originalDoc)) return data;
+  const { email, roles } = originalDoc;
   const changed = { ...originalDoc, ...data };
-  const isRenamed = changed.email !== originalDoc.email && isEmergencyAdmin(req, originalDoc);
-  if (isRenamed || !isAdminAccount(changed)) await refuseLastAdmin(req, collection.slug, originalDoc);
+  const isRenamed = changed.email !== email && isEmergencyAdmin(req, originalDoc);
+  const isLeaving = isRenamed || !isAdminAccount(changed);
+  const reason = isLeaving && (await reasonToStay(req, collection.slug, originalDoc));
+  if (!reason) return data;
+  if (!req.context[BY_PROVIDER]) throw new Refusal(req, reason, 409);
+  req.payload.logger.warn(`${email} stays an admin, whatever the provider says.`);
+  return { ...data, email, roles };
 };
 
 /** Refuses to delete the last admin. */
@@ -355,5 +351,6 @@ export const refuseDeletionOfLastAdmin: CollectionBeforeDeleteHook = async ({
 }) => {
   const collection = slug as CollectionSlug;
   const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-  if (user && isAdminAccount(user)) await refuseLastAdmin(req, slug, user as Admin);
+  const reason = isAdminAccount(user) && (await reasonToStay(req, slug, user as Admin));
+  if (reason) throw new Refusal(req, reason, 409);
 };

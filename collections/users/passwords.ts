@@ -1,25 +1,22 @@
-import {
-  type CollectionBeforeOperationHook,
-  type CollectionSlug,
-  type Config,
-  commitTransaction,
-  initTransaction,
-  type PayloadRequest,
-  type Where,
-} from 'payload';
+import type { CollectionBeforeOperationHook, CollectionSlug, Config, PayloadRequest } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { sendsEmail } from '../../src/payload/email.ts';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
+import { hasEmail, sendsEmail } from '../../src/payload/jobs.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { mailSubject, portalOf } from '../portal/portal.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 
-export const SHORT_PASSWORD = bilingual(
+const SHORT_PASSWORD = bilingual(
   `Ο κωδικός χρειάζεται τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες.`,
   `The password needs at least ${PASSWORD_MINIMUM} characters.`,
 );
 const PASSWORD = bilingual('Νέος κωδικός πρόσβασης', 'New password');
+const LABEL = bilingual(
+  `${PASSWORD.el} (τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες)`,
+  `${PASSWORD.en} (at least ${PASSWORD_MINIMUM} characters)`,
+);
 
 const WRONG = bilingual(
   'Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.',
@@ -39,22 +36,11 @@ export function mayUsePassword({ payload }: Pick<PayloadRequest, 'payload'>, ema
   return only === undefined || String(email).trim().toLowerCase() === only;
 }
 
-/** Refuses passwords, but for one account, where the operator has turned them off. Commands on the server may set them. */
-export const refusePasswords: CollectionBeforeOperationHook = async ({
-  args,
-  collection,
-  operation,
-  req,
-}) => {
-  const { data, id } = args as { data?: Record<string, unknown>; id?: number | string };
-  const isUpdate = operation === 'update' && data?.password && req.payloadAPI !== 'local';
-  if (!isUpdate && !['login', 'forgotPassword', 'resetPassword'].includes(operation)) return;
-  const where = { id: { equals: id } };
-  const account = isUpdate ? await req.payload.db.findOne({ collection: collection.slug, req, where }) : data;
-  const { email } = (account ?? {}) as { email?: unknown };
-  // A link for a new password is for nobody, since it has no address.
-  if (!mayUsePassword(req, operation.endsWith('Password') ? undefined : email))
-    throw new Refusal(req, NO_PASSWORDS, 403);
+/** Refuses passwords where the operator has turned them off, but for one account. That, too, gets no link for another one. */
+export const refusePasswords: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (!['login', 'forgotPassword', 'resetPassword'].includes(operation)) return;
+  const { data } = args as { data: { email?: unknown } };
+  if (!mayUsePassword(req, operation === 'login' && data.email)) throw new Refusal(req, NO_PASSWORDS, 403);
 };
 
 const SUBJECT = bilingual('Νέος κωδικός πρόσβασης', 'A new password');
@@ -93,23 +79,18 @@ export const forgotPassword = {
 };
 
 const NO_MAIL = bilingual(
-  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης.',
-  'No e-mail is sent from here. Ask an administrator of the portal for a new password.',
+  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης: τον ορίζει στον λογαριασμό σας, στη σελίδα «Χρήστες». Αν δεν υπάρχει άλλος διαχειριστής, τον ορίζει όποιος συντηρεί τον διακομιστή, με την εντολή portal-content set-password.',
+  'No e-mails are sent from here. Ask an administrator of the portal for a new password: they can set it in your account, under "Users". If there is no other administrator, whoever runs the server can set it with the command portal-content set-password.',
 );
 
-/**
- * Nobody is written to about a closed account; the answer is that of any address. Where no e-mail is sent, Payload would store a token, and
- * write to the log what it would have sent.
- */
-export const refuseMail: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
-  const { data, disableEmail } = args as { data: { email?: unknown }; disableEmail?: boolean };
-  if (operation !== 'forgotPassword' || disableEmail) return;
+/** Where no e-mail is sent, Payload would store a token, and write to the log what it would have sent. */
+export const refuseMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation !== 'forgotPassword' || (args as { disableEmail?: boolean }).disableEmail) return;
   if (!sendsEmail(req.payload)) throw new Refusal(req, NO_MAIL, 403);
-  const email = String(data.email).toLowerCase().trim();
-  const where: Where = { email: { equals: email }, closed: { equals: true } };
-  const { totalDocs } = await req.payload.count({ collection: collection.slug as CollectionSlug, where });
-  if (totalDocs > 0) return { ...args, disableEmail: true } as never;
 };
+
+/** In the context of what is done at a sign-in by the organisation's provider: its name, for notes. */
+export const BY_PROVIDER = 'portalByProvider';
 
 /** In the context of a sign-in that only tries a password. */
 export const TRIES_PASSWORD = 'portalTriesPassword';
@@ -117,33 +98,17 @@ export const TRIES_PASSWORD = 'portalTriesPassword';
 /** In the context of a request that sets a password by the link of an e-mail. */
 export const RESETS_PASSWORD = 'portalResetsPassword';
 
-/**
- * Does work outside the save's transaction, and then begins another. Otherwise PostgreSQL would need a second connection, and
- * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
- * have written in it.
- */
-async function outsideTransaction<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
-  const transaction = await req.transactionID;
-  if (transaction) await commitTransaction(req);
-  const result = await work();
-  if (transaction) await initTransaction(req);
-  return result;
-}
-
 /** Compares ids in the database, where one document has several spellings (`1` and `01`, upper and lower case). */
-async function isOwnAccount(
-  { payload, user }: PayloadRequest,
-  collection: CollectionSlug,
-  id: unknown,
-): Promise<boolean> {
+async function isOwnAccount(req: PayloadRequest, collection: CollectionSlug, id: unknown): Promise<boolean> {
+  const { payload, user } = req;
   if (user?.collection !== collection) return false;
   const where = { and: [{ id: { equals: id } }, { id: { equals: user.id } }] };
-  return (await payload.count({ collection, where })).totalDocs > 0;
+  return (await payload.count({ collection, where, req })).totalDocs > 0;
 }
 
 /**
- * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. The session that it creates
- * ends when the new password is stored.
+ * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. It is a part of the transaction of the request,
+ * and the session that it creates ends when the new password is stored.
  */
 export async function isCurrent(
   req: PayloadRequest,
@@ -152,17 +117,13 @@ export async function isCurrent(
 ): Promise<boolean> {
   const email = req.user?.email;
   if (typeof password !== 'string' || !password || !email) return false;
-  const data = { email, password };
   req.responseHeaders ??= new Headers();
   const { headers, i18n, responseHeaders, t } = req;
+  const transactionID = await req.transactionID;
+  const context = { [TRIES_PASSWORD]: true };
+  const own = { headers, i18n, responseHeaders, t, ...(transactionID && { transactionID }) };
   try {
-    const context = { [TRIES_PASSWORD]: true };
-    await req.payload.login({
-      collection,
-      data,
-      context,
-      req: { headers, i18n, responseHeaders, t },
-    } as never);
+    await req.payload.login({ collection, data: { email, password }, context, req: own } as never);
     return true;
   } catch (error) {
     if ((error as { status?: number }).status === TOO_MANY_REQUESTS) throw error;
@@ -183,25 +144,24 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
     throw fieldErrors(req, collection, [{ field: 'password', label: PASSWORD, message: SHORT_PASSWORD }]);
   if (operation !== 'update' || req.payloadAPI === 'local') return;
   const slug = collection.slug as CollectionSlug;
-  const mayChange = await outsideTransaction(
-    req,
-    async () => !(await isOwnAccount(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
-  );
-  if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
+  if ((await isOwnAccount(req, slug, id)) && !(await isCurrent(req, slug, data?.currentPassword)))
+    throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };
 
-/** Labels fields of a new password with the length that it needs. A host's own texts take precedence. */
-export function withPasswordLength(config: Config): Config {
+/** Says how long a new password has to be, and on the page for a forgotten one whom to ask where no e-mail is sent. A host's own texts take precedence. */
+export function withPasswordWords(config: Config): Config {
   const given = config.i18n?.translations as Record<string, { authentication?: object }> | undefined;
-  const own = bilingual(
-    `${PASSWORD.el} (τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες)`,
-    `${PASSWORD.en} (at least ${PASSWORD_MINIMUM} characters)`,
-  );
   const translations = Object.fromEntries(
-    Object.entries(own).map(([language, newPassword]) => [
-      language,
-      { ...given?.[language], authentication: { newPassword, ...given?.[language]?.authentication } },
-    ]),
+    (['el', 'en'] as const).map((language) => {
+      const own = {
+        newPassword: LABEL[language],
+        ...(!hasEmail(config) && { forgotPasswordEmailInstructions: NO_MAIL[language] }),
+      };
+      return [
+        language,
+        { ...given?.[language], authentication: { ...own, ...given?.[language]?.authentication } },
+      ];
+    }),
   );
   return { ...config, i18n: { ...config.i18n, translations: { ...given, ...translations } as object } };
 }

@@ -6,9 +6,6 @@ export const AUDIT_LOG = 'portal-audit-log';
 /** In the context of a save that carries out a plan. */
 export const AS_PLANNED = 'portalAsPlanned';
 
-/** In the context of what is done at a sign-in by the organisation's provider: its name for the note. */
-export const BY_PROVIDER = 'portalByProvider';
-
 /** What can be done, in the order of the filter. */
 export const ACTIONS = {
   created: bilingual('Δημιουργήθηκε', 'Created'),

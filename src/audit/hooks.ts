@@ -18,12 +18,12 @@ import { editorByKey } from '../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
 import { reasonOf, urgentReasonOf } from '../../collections/save/messages.ts';
 import { isImport, saveContextOf } from '../../collections/save/saveContext.ts';
-import { RESETS_PASSWORD, TRIES_PASSWORD } from '../../collections/users/passwords.ts';
+import { BY_PROVIDER, RESETS_PASSWORD, TRIES_PASSWORD } from '../../collections/users/passwords.ts';
 import { authorshipIn, changedFields } from '../../collections/values/content.ts';
 import { requireTransaction } from '../payload/database/keepTransaction.ts';
 import { titleOf } from '../payload/i18n/bilingual.ts';
 import { newestVersion } from '../payload/versions.ts';
-import { AS_PLANNED, type AuditAction, BY_PROVIDER } from './actions.ts';
+import { AS_PLANNED, type AuditAction } from './actions.ts';
 import { type AuditEntry, recordAction, recordRefusedSignIn } from './record.ts';
 import { PLANNED_NOTE } from './words.ts';
 

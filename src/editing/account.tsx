@@ -13,42 +13,27 @@ import {
 } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
 import { useEffect, useRef } from 'react';
-import { type Bilingual, translate } from '../payload/i18n/bilingual.ts';
 
 const NEW_PASSWORDS = ['password', 'confirm-password'];
 
-interface PasswordProps {
-  /** The minimum length of a password. */
-  least: number;
-  /** The message of a shorter one. */
-  tooShort: Bilingual;
-}
-
-/** Says how long a password has to be, and asks for the current one while users change their own. */
-export function CurrentPassword({ field, least, path, tooShort }: TextFieldClientProps & PasswordProps) {
+/** Asks for the current password while users change their own. */
+export function CurrentPassword({ field, path }: TextFieldClientProps) {
   const { user } = useAuth();
   const { id } = useDocumentInfo();
-  const { language } = useTranslation().i18n;
   const password = useFormFields(([fields]) => String(fields.password?.value ?? ''));
   useSavedPasswords(path);
   useRefused();
-  if (password === '') return null;
-  const isOwn = id !== undefined && String(id) === String(user?.id);
+  if (password === '' || id === undefined || String(id) !== String(user?.id)) return null;
   return (
-    <>
-      {password.length < least && <p role="status">{translate(tooShort, language)}</p>}
-      {isOwn && (
-        <PasswordField
-          autoComplete="current-password"
-          field={{ name: field.name, label: field.label }}
-          indexPath=""
-          parentPath=""
-          parentSchemaPath=""
-          path={path}
-          schemaPath={path}
-        />
-      )}
-    </>
+    <PasswordField
+      autoComplete="current-password"
+      field={{ name: field.name, label: field.label }}
+      indexPath=""
+      parentPath=""
+      parentSchemaPath=""
+      path={path}
+      schemaPath={path}
+    />
   );
 }
 

@@ -1,15 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import * as client from 'openid-client';
 import { EnvHttpProxyAgent, fetch as fetchBy } from 'undici';
 import type { OpenIdOptions } from '../../collections/portal/portal.ts';
-import type { Attempt } from './attempt.ts';
-import { SignInRefused } from './refusals.ts';
+import { type Reason, SignInRefused } from './refusals.ts';
 
 /** Seconds that the provider has for each of its answers. */
 const TIMEOUT = 5;
 /** Seconds by which its clock may differ from ours. */
 const CLOCK_TOLERANCE = 60;
-/** Milliseconds for which its metadata is kept. */
-const KEPT = 10 * 60_000;
+
+/** What codes of OAuth mean here (RFC 6749, 4.1.2.1 and 5.2). */
+const CODES: Record<string, Reason> = {
+  access_denied: 'denied',
+  invalid_grant: 'stale',
+  temporarily_unavailable: 'away',
+};
+
+/** What a sign-in is known by when it comes back. */
+export interface Secrets {
+  state: string;
+  nonce: string;
+  /** The verifier of PKCE. */
+  verifier: string;
+}
 
 /** Whom the provider has authenticated, with the claims of the ID token and of the user information. */
 export interface Authenticated {
@@ -19,31 +32,34 @@ export interface Authenticated {
   sources: Record<string, unknown>[];
 }
 
-/** The identity provider: OpenID Connect's authorization code flow, with PKCE, by openid-client. */
+/** The identity provider: OpenID Connect's authorization code flow, with PKCE, by openid-client. Its metadata is asked for each time. */
 export class Provider {
   readonly #options: OpenIdOptions;
-  #kept: { since: number; configuration: Promise<client.Configuration> } | undefined;
+  readonly #dispatcher = new EnvHttpProxyAgent();
 
   constructor(options: OpenIdOptions) {
     this.#options = options;
   }
 
-  /** Where a browser is sent to sign in. @throws SignInRefused */
-  begin({ nonce, state, verifier }: Attempt, callback: string): Promise<URL> {
-    return this.#asked(async (configuration) =>
-      client.buildAuthorizationUrl(configuration, {
-        redirect_uri: callback,
-        scope: 'openid profile email',
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        nonce,
-        state,
-      }),
+  /** A new sign-in, and where a browser is sent for it. @throws SignInRefused */
+  async begin(callback: string): Promise<{ address: URL; secrets: Secrets }> {
+    const [nonce, verifier] = [client.randomNonce(), client.randomPKCECodeVerifier()];
+    const asked = {
+      redirect_uri: callback,
+      scope: 'openid profile email',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      nonce,
+      state: randomUUID(),
+    };
+    const address = await this.#asked(async (configuration) =>
+      client.buildAuthorizationUrl(configuration, asked),
     );
+    return { address, secrets: { nonce, state: asked.state, verifier } };
   }
 
   /** @param address the callback, with the answer in its query. @throws SignInRefused */
-  authenticated(address: URL, { nonce, state, verifier }: Attempt): Promise<Authenticated> {
+  authenticated(address: URL, { nonce, state, verifier }: Secrets): Promise<Authenticated> {
     return this.#asked(async (configuration) => {
       const checks = { expectedNonce: nonce, expectedState: state, pkceCodeVerifier: verifier };
       const tokens = await client.authorizationCodeGrant(configuration, address, checks);
@@ -67,53 +83,42 @@ export class Provider {
   /** Asks the provider, and says in our words what failed. */
   async #asked<T>(ask: (configuration: client.Configuration) => Promise<T>): Promise<T> {
     try {
-      if (!this.#kept || Date.now() - this.#kept.since > KEPT)
-        this.#kept = { since: Date.now(), configuration: discover(this.#options) };
-      const { configuration } = this.#kept;
-      configuration.catch(() => {
-        if (this.#kept?.configuration === configuration) this.#kept = undefined;
-      });
-      return await ask(await configuration);
+      return await ask(await this.#discover());
     } catch (error) {
       const { cause, code, error: said, message, status } = error as Error & Record<string, unknown>;
-      // OAuth's codes (RFC 6749, 4.1.2.1 and 5.2).
-      if (said === 'access_denied') throw new SignInRefused('denied', said, error);
-      if (said === 'invalid_grant') throw new SignInRefused('stale', said, error);
       const isAway =
-        [code, said, message].some((each) =>
-          /^(OAUTH_TIMEOUT|temporarily_unavailable|fetch failed)$/.test(`${each}`),
-        ) || Number(status ?? (cause as Partial<Response> | undefined)?.status) >= 500;
-      throw new SignInRefused(
-        isAway ? 'away' : 'untrusted',
-        `${said ?? 'the provider'}`.slice(0, 100),
-        error,
-      );
+        code === 'OAUTH_TIMEOUT' ||
+        message === 'fetch failed' ||
+        Number(status ?? (cause as Partial<Response> | undefined)?.status) >= 500;
+      const reason = CODES[`${said}`] ?? (isAway ? 'away' : 'untrusted');
+      throw new SignInRefused(reason, `${said ?? 'the provider'}`.slice(0, 100), error);
     }
   }
-}
 
-async function discover({ clientId, clientSecret, issuer }: OpenIdOptions): Promise<client.Configuration> {
-  const [address, dispatcher] = [new URL(issuer), new EnvHttpProxyAgent()];
-  const tolerance = { [client.clockTolerance]: CLOCK_TOLERANCE };
-  // Every provider takes a secret by Basic (RFC 6749, 2.3.1).
-  const configuration = await client.discovery(
-    address,
-    clientId,
-    tolerance,
-    client.ClientSecretBasic(clientSecret),
-    {
-      timeout: TIMEOUT,
-      // Signatures are checked, though the token comes from the provider itself.
-      execute: [
-        client.enableNonRepudiationChecks,
-        ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
-      ],
-      [client.customFetch]: (url, options) =>
-        fetchBy(url, { ...options, dispatcher } as object) as unknown as Promise<Response>,
-    },
-  );
-  // openid-client lets Entra ID name an issuer for all its tenants, which would let in those of any organisation.
-  const named = configuration.serverMetadata().issuer;
-  if (new URL(named).href !== address.href) throw new Error(`The provider calls itself ${named}.`);
-  return configuration;
+  async #discover(): Promise<client.Configuration> {
+    const { clientId, clientSecret, issuer } = this.#options;
+    const [address, dispatcher] = [new URL(issuer), this.#dispatcher];
+    const tolerance = { [client.clockTolerance]: CLOCK_TOLERANCE };
+    // Every provider takes a secret by Basic (RFC 6749, 2.3.1).
+    const configuration = await client.discovery(
+      address,
+      clientId,
+      tolerance,
+      client.ClientSecretBasic(clientSecret),
+      {
+        timeout: TIMEOUT,
+        // Signatures are checked, though the token comes from the provider itself.
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
+        [client.customFetch]: (url, options) =>
+          fetchBy(url, { ...options, dispatcher } as object) as unknown as Promise<Response>,
+      },
+    );
+    // openid-client lets Entra ID name an issuer for all its tenants, which would let in those of any organisation.
+    const named = configuration.serverMetadata().issuer;
+    if (new URL(named).href !== address.href) throw new Error(`The provider calls itself ${named}.`);
+    return configuration;
+  }
 }

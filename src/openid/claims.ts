@@ -16,16 +16,16 @@ const LONGEST_NAME = 200;
 
 /** @param sources the claims of the ID token, and then the user information: the first that has one decides */
 export function personOf({ roles, rolesClaim = 'roles' }: OpenIdOptions, sources: Claims[]): Person {
-  const first = (read: (claims: Claims) => unknown) => sources.map(read).find((each) => each !== undefined);
-  const values = textsOf(first((claims) => claimAt(claims, rolesClaim)));
-  const name = first((claims) => claims.name);
+  const first = (path: string) =>
+    sources.map((claims) => claimAt(claims, path)).find((each) => each !== undefined);
+  const roleOf = new Map(Object.entries(roles));
+  const given = textsOf(first(rolesClaim)).map((value) => roleOf.get(value));
+  const name = first('name');
   return {
-    roles: USER_ROLES.filter((role) =>
-      values.some((value) => Object.hasOwn(roles, value) && roles[value] === role),
-    ),
+    roles: USER_ROLES.filter((role) => given.includes(role)),
     email: verifiedEmail(sources),
     name: (typeof name === 'string' && name.trim().slice(0, LONGEST_NAME)) || undefined,
-    language: /^en\b/i.test(String(first(({ locale }) => locale))) ? 'en' : 'el',
+    language: /^en\b/i.test(`${first('locale')}`) ? 'en' : 'el',
   };
 }
 

@@ -7,13 +7,11 @@ import { type OpenIdOptions, portalOf } from '../../collections/portal/portal.ts
 import { recordRefusedSignIn } from '../audit/index.ts';
 import { pageOf, policyOf } from '../editing/preview/look.ts';
 import { type Bilingual, bilingual } from '../payload/i18n/bilingual.ts';
-import { Refusal } from '../payload/rest.ts';
 import { causesOf, withoutControls } from '../system/logging/describeError.ts';
 import { networkOf } from '../system/network.ts';
 import { addressOf, type Step } from './addresses.ts';
-import { attemptOf, LIFETIME, newCookie } from './attempt.ts';
-import { Provider } from './Provider.ts';
-import { SignInRefused } from './refusals.ts';
+import { Provider, type Secrets } from './Provider.ts';
+import { refusalOf, SignInRefused } from './refusals.ts';
 import { signIn } from './signIn.ts';
 
 const SIGNED_IN = bilingual('Συνδεθήκατε', 'You are signed in');
@@ -23,6 +21,15 @@ const NUMBER = bilingual('Αριθμός για όποιον ρωτήσετε', 
 
 /** Requests of one network in a minute: those of an organisation in the morning. */
 const requests = new RateLimiterMemory({ points: 300, duration: 60 });
+
+/** Seconds that somebody has to sign in at the provider. */
+const LIFETIME = 10 * 60;
+
+/** A sign-in that was begun in a browser, which keeps it in a cookie: any server can go on with it. The provider takes its code only once. */
+interface Attempt extends Secrets {
+  /** Where somebody wanted to go. */
+  to: string;
+}
 
 /** The cookie of the ID token, which the provider takes at the sign-out; a larger one would not fit. */
 const HINT = 'oidc-session';
@@ -34,34 +41,27 @@ const LONGEST_HINT = 3500;
  */
 export function openIdEndpoints(options: OpenIdOptions): Endpoint[] {
   const provider = new Provider(options);
-  // Of several servers each remembers its own; the provider takes a code only once.
-  const used = new RateLimiterMemory({ points: 1, duration: LIFETIME / 1000 });
-  const attemptIn = ({ payload }: PayloadRequest, cookie: string) =>
-    attemptOf(payload.secret, options.issuer, cookie);
 
   const start: PayloadHandler = async (req) => {
-    const value = newCookie(pathIn(req));
-    const attempt = attemptIn(req, value) as NonNullable<ReturnType<typeof attemptIn>>;
-    const address = await provider.begin(attempt, addressOf(req, 'callback').href);
-    return sentOn(address, cookieOf(req, 'callback', nameOf(attempt.state), value, LIFETIME / 1000));
+    const { address, secrets } = await provider.begin(addressOf(req, 'callback').href);
+    const attempt: Attempt = { ...secrets, to: pathIn(req, req.searchParams.get('redirect') ?? '') };
+    const value = Buffer.from(JSON.stringify(attempt)).toString('base64url');
+    return sentOn(address, cookieOf(req, 'callback', nameOf(attempt.state), value, LIFETIME));
   };
 
   const callback: PayloadHandler = async (req) => {
     const state = req.searchParams.get('state') ?? '';
-    const attempt = attemptIn(req, cookieIn(req, nameOf(state)) ?? '');
-    const isFirst =
-      attempt?.state === state &&
-      attempt.until > Date.now() &&
-      used.consume(state).then(Boolean, () => false);
-    if (!attempt || !(await isFirst)) throw new SignInRefused('stale', 'no such sign-in is under way here');
+    const attempt = attemptIn(cookieIn(req, nameOf(state)));
+    if (attempt?.state !== state) throw new SignInRefused('stale', 'no such sign-in is under way here');
     const address = addressOf(req, 'callback');
     address.search = req.searchParams.toString();
     const authenticated = await provider.authenticated(address, attempt);
     const session = await signIn(req, options, authenticated);
     const hint = authenticated.idToken.length > LONGEST_HINT ? 'none' : authenticated.idToken;
     // A page that goes on by itself: browsers give no strict session cookie to a redirect from another site.
-    const answer = page(200, SIGNED_IN, [], attempt.to);
-    answer.headers.set('Refresh', `0;url=${attempt.to}`);
+    const to = pathIn(req, attempt.to);
+    const answer = page(200, SIGNED_IN, [], to);
+    answer.headers.set('Refresh', `0;url=${to}`);
     for (const cookie of [
       session,
       cookieOf(req, 'callback', nameOf(state), '', 0),
@@ -75,27 +75,37 @@ export function openIdEndpoints(options: OpenIdOptions): Endpoint[] {
     const { config } = req.payload;
     const login = new URL(adminOf(req, config.admin.routes.login), portalOf(config).serverUrl);
     const hint = cookieIn(req, HINT);
-    const there = hint && (await provider.end(login.href, hint === 'none' ? undefined : hint));
+    const ended = hint && provider.end(login.href, hint === 'none' ? undefined : hint);
+    const there = await Promise.resolve(ended).catch((error: unknown) => {
+      throw new SignInRefused('notEnded', 'the session goes on there', error);
+    });
     return sentOn(there || login, cookieOf(req, 'end', HINT, '', 0));
   };
 
   return [
-    { path: '/oidc/start', method: 'get', handler: explained('failed', start) },
-    { path: '/oidc/callback', method: 'get', handler: explained('failed', callback) },
-    { path: '/oidc/end', method: 'get', handler: explained('notEnded', end) },
+    { path: '/oidc/start', method: 'get', handler: explained(start) },
+    { path: '/oidc/callback', method: 'get', handler: explained(callback) },
+    { path: '/oidc/end', method: 'get', handler: explained(end) },
   ];
 }
 
 const adminOf = ({ payload: { config } }: PayloadRequest, path: '' | `/${string}` = '') =>
   formatAdminURL({ adminRoute: config.routes.admin, includeBasePath: true, path });
 
-/** The path in the admin to return to, as browsers resolve it. A very long one would not fit into the cookie. */
-function pathIn(req: PayloadRequest): string {
+/** The path in the admin to go on to, as browsers resolve it. A very long one would not fit into the cookie. */
+function pathIn(req: PayloadRequest, wanted: string): string {
   const { origin } = new URL(portalOf(req.payload.config).serverUrl);
-  const wanted = req.searchParams.get('redirect') ?? '';
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
   const isInside = url?.origin === origin && `${url.pathname}/`.startsWith(`${adminOf(req)}/`);
   return isInside && url.href.length < 1000 ? url.pathname + url.search : adminOf(req);
+}
+
+function attemptIn(cookie = ''): Attempt | undefined {
+  try {
+    return JSON.parse(Buffer.from(cookie, 'base64url').toString()) as Attempt;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sign-ins that are under way in several tabs have several cookies; not more than there are digits. */
@@ -119,33 +129,25 @@ function sentOn({ href }: URL, cookie: string): Response {
 }
 
 /** Limits the requests of a network, and says of what fails what happened, with a number that is in the log. */
-function explained(otherwise: 'failed' | 'notEnded', handler: PayloadHandler): PayloadHandler {
-  return async (req) => {
-    const { headers, payload } = req;
-    const address = portalOf(payload.config).clientAddress({ headers });
-    const isWithin = !address || (await requests.consume(networkOf(address)).then(Boolean, () => false));
-    if (!isWithin) return new Response(null, { status: 429, headers: { 'Retry-After': '60' } });
-    try {
-      return await handler(req);
-    } catch (error) {
-      const given = headers.get('x-request-id') ?? '';
-      const id = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-      const isKnown = error instanceof SignInRefused || error instanceof Refusal;
-      const why = withoutControls(causesOf(error).join(' Because: '));
-      payload.logger[isKnown ? 'warn' : 'error'](`OpenID Connect (${id}): ${otherwise}. ${why}`);
-      const isEnd = otherwise === 'notEnded';
-      const refused = isKnown && !isEnd ? error : new SignInRefused(otherwise, why);
-      const { reason = 'refused' } = refused as Partial<SignInRefused>;
-      const { who = '' } = error as { who?: string };
-      if (!isEnd) await recordRefusedSignIn(req, who, `OpenID Connect: ${reason}, ${id}`);
-      // A host's hook has refused it in the language of the request.
-      const words =
-        refused instanceof SignInRefused ? refused.words : bilingual(refused.message, refused.message);
-      const numbered = (language: 'el' | 'en') => `${NUMBER[language]}: ${id}`;
-      return page(refused.status, NOT_DONE, [words, bilingual(numbered('el'), numbered('en'))], adminOf(req));
-    }
-  };
-}
+const explained = (handler: PayloadHandler) => async (req: PayloadRequest) => {
+  const { headers, payload } = req;
+  const address = portalOf(payload.config).clientAddress({ headers });
+  const isWithin = !address || (await requests.consume(networkOf(address)).then(Boolean, () => false));
+  if (!isWithin) return new Response(null, { status: 429, headers: { 'Retry-After': '60' } });
+  try {
+    return await handler(req);
+  } catch (error) {
+    const given = headers.get('x-request-id') ?? '';
+    const id = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const { reason, status, words } = refusalOf(error);
+    const why = withoutControls(causesOf(error).join(' Because: '));
+    payload.logger[reason === 'failed' ? 'error' : 'warn'](`OpenID Connect (${id}): ${reason}. ${why}`);
+    const { who = '' } = error as { who?: string };
+    if (reason !== 'notEnded') await recordRefusedSignIn(req, who, `OpenID Connect: ${reason}, ${id}`);
+    const numbered = { el: `${NUMBER.el}: ${id}`, en: `${NUMBER.en}: ${id}` };
+    return page(status, NOT_DONE, [words, numbered], adminOf(req));
+  }
+};
 
 /** A page in both languages, since nobody is signed in yet. @param to where its link leads */
 function page(status: number, title: Bilingual, texts: Bilingual[], to: string): Response {

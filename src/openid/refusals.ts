@@ -1,23 +1,9 @@
+import { APIError } from 'payload';
 import { CLOSED } from '../../collections/users/Users.ts';
 import { bilingual } from '../payload/i18n/bilingual.ts';
 
-const STATUS = {
-  stale: 400,
-  denied: 403,
-  away: 503,
-  untrusted: 502,
-  noRole: 403,
-  unverified: 403,
-  taken: 409,
-  closed: 403,
-  failed: 500,
-  notEnded: 503,
-};
-
-type Reason = keyof typeof STATUS;
-
-/** What happened, what to do, and whom to ask. */
-const WORDS: Record<Reason, ReturnType<typeof bilingual>> = {
+/** Why somebody is not let in: what happened, what to do, and whom to ask. */
+const REASONS = {
   stale: bilingual(
     'Αυτή η σύνδεση έχει ήδη χρησιμοποιηθεί, έληξε ή ξεκίνησε από άλλο πρόγραμμα περιήγησης. Ξεκινήστε ξανά από τη σελίδα σύνδεσης· αν ξανασυμβεί, ρωτήστε έναν διαχειριστή της πύλης.',
     'This sign-in has been used already, has expired, or was begun in another browser. Start again from the sign-in page; if it happens again, ask an administrator of the portal.',
@@ -57,17 +43,32 @@ const WORDS: Record<Reason, ReturnType<typeof bilingual>> = {
   ),
 };
 
+export type Reason = keyof typeof REASONS;
+
+const STATUS: Partial<Record<Reason, number>> = {
+  stale: 400,
+  taken: 409,
+  failed: 500,
+  untrusted: 502,
+  away: 503,
+  notEnded: 503,
+};
+
 /** Somebody is not let in by the provider. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly reason: Reason;
-  readonly status: number;
-  readonly words: (typeof WORDS)[Reason];
 
   constructor(reason: Reason, why: string, cause?: unknown) {
     super(why, { cause });
     this.reason = reason;
-    this.status = STATUS[reason];
-    this.words = WORDS[reason];
   }
+}
+
+/** What an error is for the person who gets it. A host's hook refuses in the language of the request. */
+export function refusalOf(error: unknown) {
+  if (error instanceof APIError && error.status < 500)
+    return { reason: 'refused', status: error.status, words: bilingual(error.message, error.message) };
+  const reason = error instanceof SignInRefused ? error.reason : 'failed';
+  return { reason, status: STATUS[reason] ?? 403, words: REASONS[reason] };
 }

@@ -10,18 +10,19 @@ import {
   killTransaction,
   type PayloadRequest,
   ValidationError,
+  type Where,
 } from 'payload';
 import { addSessionToUser, generatePayloadCookie } from 'payload/shared';
 import { isClosed } from '../../collections/policies/may.ts';
 import { type OpenIdOptions, portalOf } from '../../collections/portal/portal.ts';
-import { endSessions, LastAdminRefusal } from '../../collections/users/Users.ts';
-import { BY_PROVIDER } from '../audit/index.ts';
+import { BY_PROVIDER } from '../../collections/users/passwords.ts';
+import { endSessions } from '../../collections/users/Users.ts';
 import { isConflict } from '../database/databaseFailure.ts';
 import { type Person, personOf } from './claims.ts';
 import type { Authenticated } from './Provider.ts';
 import { SignInRefused } from './refusals.ts';
 
-type Account = Record<'email' | 'oidc_identity', string> & { id: number | string };
+type Account = Record<'email' | 'oidc_identity' | 'roles', unknown> & { id: number | string };
 
 /** How often what meets another sign-in of the account in the database is tried. */
 const TRIES = 5;
@@ -38,71 +39,66 @@ export async function signIn(
   authenticated: Authenticated,
 ): Promise<string> {
   const person = personOf(options, authenticated.sources);
-  let staysAdmin = false;
+  const collection = portalOf(payload.config).users as CollectionSlug;
   for (let tries = 1; ; tries++) {
     const context = { [BY_PROVIDER]: 'OpenID Connect' };
     // A request of the server itself, whose operations are one transaction where the database has them.
     const req = await createLocalReq({ context, req: { headers, i18n, t } }, payload);
     const isBegun = await initTransaction(req);
     try {
-      const cookie = await begin(req, authenticated, person, staysAdmin);
+      const id = await accountOf(req, collection, authenticated, person);
+      const cookie = await beginSession(req, collection, id);
       if (isBegun) await commitTransaction(req);
       return cookie;
     } catch (error) {
       await killTransaction(req);
-      if (error instanceof Error) Object.assign(error, { who: person.email ?? authenticated.subject });
-      const isLastAdmin = error instanceof LastAdminRefusal;
       // Another sign-in of the same person may have made the account.
-      const mayPass = isConflict(error) || error instanceof ValidationError || (isLastAdmin && !staysAdmin);
-      if (!mayPass || tries === TRIES) throw error;
-      staysAdmin ||= isLastAdmin;
+      const mayPass = isConflict(error) || error instanceof ValidationError;
+      if (!mayPass || tries === TRIES)
+        throw Object.assign(error as Error, { who: person.email ?? authenticated.subject });
       await sleep(20 * tries * Math.random());
     }
   }
 }
 
-async function begin(
+/** Finds or makes the account of a person, as the claims say. @returns its id */
+async function accountOf(
   req: PayloadRequest,
+  collection: CollectionSlug,
   { issuer, subject }: Authenticated,
   person: Person,
-  staysAdmin: boolean,
-): Promise<string> {
+): Promise<Account['id']> {
   const { payload } = req;
-  const collection = portalOf(payload.config).users as CollectionSlug;
-  const accountWhere = (field: string, value: string) =>
-    payload.db.findOne<Account>({ collection, req, where: { [field]: { equals: value } } });
-  const identity = `${issuer} ${subject}`;
+  const oidc_identity = `${issuer} ${subject}`;
+  const isOwn: Where = { oidc_identity: { equals: oidc_identity } };
+  const find = (where: Where) => payload.db.findOne<Account>({ collection, req, where });
   if (person.roles.length === 0) {
-    const where = { oidc_identity: { equals: identity } };
     // Outside the transaction, which the refusal takes back.
-    await endSessions(payload, collection, where);
+    await endSessions(payload, collection, isOwn);
     throw new SignInRefused('noRole', 'no value of OIDC_ROLES');
   }
-  const known = await accountWhere('oidc_identity', identity);
-  const ofEmail = person.email === undefined ? null : await accountWhere('email', person.email);
+  const known = await find(isOwn);
+  const ofEmail = person.email === undefined ? null : await find({ email: { equals: person.email } });
   // One of another provider is of a time before this one.
-  const isOthers = ofEmail?.id !== known?.id && (known || ofEmail?.oidc_identity?.startsWith(`${issuer} `));
+  const isOthers =
+    ofEmail?.id !== known?.id && (known || `${ofEmail?.oidc_identity}`.startsWith(`${issuer} `));
   if (ofEmail && isOthers) throw new SignInRefused('taken', 'the address is that of another account');
   const account = known ?? ofEmail;
   if (!account) {
     if (person.email === undefined) throw new SignInRefused('unverified', 'no verified address');
     // A password that nobody knows.
     const password = randomBytes(32).toString('base64url');
-    const data = { ...person, oidc_identity: identity, password };
-    const { id } = await payload.create({ collection, data: data as never, req });
-    return beginSession(req, collection, id);
+    return (await payload.create({ collection, data: { ...person, oidc_identity, password } as never, req }))
+      .id;
   }
   // Before anything is written, which SQLite would not take back.
   if (isClosed(account)) throw new SignInRefused('closed', 'the account is closed');
-  if (staysAdmin) payload.logger.warn(`${account.email} stays an admin, whatever the provider says.`);
+  const { id } = account;
   const { email = account.email, roles } = person;
-  const wanted = { oidc_identity: identity, ...(!staysAdmin && { email, roles }) };
-  const changed = Object.entries(wanted).filter(
-    ([name, value]) => String(account[name as keyof Account] ?? '') !== String(value),
-  );
-  if (changed.length > 0)
-    await payload.update({ collection, id: account.id, data: Object.fromEntries(changed) as never, req });
-  return beginSession(req, collection, account.id);
+  const data = { oidc_identity, email, roles };
+  if (Object.entries(data).some(([name, value]) => `${account[name as keyof Account]}` !== `${value}`))
+    await payload.update({ collection, id, data: data as never, req });
+  return id;
 }
 
 /** As the end of Payload's own sign-in, with the same hooks. */

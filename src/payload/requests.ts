@@ -46,14 +46,6 @@ export function addToWriteRequests(headersOf: HeadersOf): () => void {
   };
 }
 
-/**
- * Completes a sign-in that was refused: `again` sends it with a code. The form of Payload 3.90 has two fields and no way to add one, and
- * waits for the answer meanwhile.
- */
-export const signIns = {
-  complete: async (refused: Response, _again: (code: string) => Promise<Response>) => refused,
-};
-
 /** Not what a user has pressed: questions, whose callers would take an error for an answer, and writes of the admin itself. */
 const OWN = /(?:^|\/)access\b|(?:^|\/)payload-(?:preferences|locked-documents)\b|\/logout$/;
 
@@ -98,13 +90,11 @@ export function explainFailures(apiRoute: string, me: string): void {
       cancel(response);
       return new Promise(() => {});
     }
-    if (response?.status === 401 && SIGN_IN.test(path) && init?.body instanceof FormData) {
-      const form = init.body;
-      const typed: object = JSON.parse(String(form.get('_payload')));
-      return signIns.complete(response, (code) => {
-        form.set('_payload', JSON.stringify({ ...typed, code }));
-        return window.fetch(input, init);
-      });
+    const code = response?.status === 401 && SIGN_IN.test(path) && (await askedCode(response));
+    if (code && init?.body instanceof FormData) {
+      const typed: object = JSON.parse(String(init.body.get('_payload')));
+      init.body.set('_payload', JSON.stringify({ ...typed, code }));
+      return window.fetch(input, init);
     }
     if (response?.ok) return response;
     window.dispatchEvent(new Event(REFUSED));
@@ -116,6 +106,15 @@ export function explainFailures(apiRoute: string, me: string): void {
     }
     return (await saysWhy(response)) ? response : refusal(wordsOf(response.status), response.status);
   };
+}
+
+/** The code of a second factor, where a sign-in needs one: the form of Payload 3.90 has no place for it, and waits for the answer meanwhile. */
+async function askedCode(refused: Response): Promise<string | null> {
+  const { errors: [error] = [] } = await refused
+    .clone()
+    .json()
+    .catch(() => ({}));
+  return error?.data?.secondFactor ? window.prompt(error.message) : null;
 }
 
 function writeRequest(

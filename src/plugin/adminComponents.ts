@@ -2,7 +2,6 @@ import type { CollectionConfig, Config } from 'payload';
 import { CONTENT_GROUP } from '../../collections/collectionOfList.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { withAdditions } from '../editing/withAdditions.ts';
-import { hasEmail } from '../payload/email.ts';
 import type { ResolvedOptions } from './optionsSchema.ts';
 
 const CLIENT = 'payload-portal-content/client';
@@ -30,8 +29,7 @@ export function inBar(collection: CollectionConfig): CollectionConfig {
 
 /**
  * Adds the plugin's parts of the admin, as the options say: above existing components the dashboard, with the bar at the top of
- * every page; the branding; and what all pages need. If the users are the plugin's own and no e-mail can be sent, the
- * page for a forgotten password says whom to ask, unless the host has its own page.
+ * every page; the branding; and what all pages need.
  */
 export function withAdminParts(
   config: Config,
@@ -41,8 +39,6 @@ export function withAdminParts(
   const { admin = {} } = config;
   const { components } = admin;
   const { adminTimes, lists, openId, slugs, timeZone, users } = portal;
-  const forgot = users !== undefined &&
-    !hasEmail(config) && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
   const bar = {
     lists: lists.map(({ key }) => slugOf(portal, key)),
@@ -62,7 +58,6 @@ export function withAdminParts(
         header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
-      ...(users && { afterLogin: [`${CLIENT}#SignInCode`, ...(components?.afterLogin ?? [])] }),
       ...(openId && { beforeLogin: [...(components?.beforeLogin ?? []), `${SERVER}#ProviderSignIn`] }),
       providers: [
         ...(components?.providers ?? []),
@@ -75,7 +70,6 @@ export function withAdminParts(
         // The last, since another provider may replace the date locale.
         { path: `${CLIENT}#ZonedDates`, clientProps: { adminTimes, timeZone } },
       ],
-      views: { ...forgot, ...components?.views },
     },
   };
 }

@@ -210,7 +210,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
     ...host,
     beforeOperation: [
       refuseVisitors, // refuses to create the first user from outside
-      refuseMail, // refuses a forgotten password where no e-mail is sent; writes to nobody about a closed account
+      refuseMail, // refuses a forgotten password where no e-mail is sent
       noteSignIn, // notes how somebody signs in; refuses to renew a session that lacks a second factor
       refuseLongQueries, // refuses too many words
       takeBase, // takes what the save is based on out of its data

@@ -9,7 +9,7 @@ import { boundPayloadQueries } from '../../collections/queries/search.ts';
 import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { guardWrites } from '../../collections/save/writes.ts';
 import { authorEndpoint } from '../../collections/users/authorNumbers.ts';
-import { withPasswordLength } from '../../collections/users/passwords.ts';
+import { withPasswordWords } from '../../collections/users/passwords.ts';
 import { SecondFactors } from '../../collections/users/secondFactor.ts';
 import { ignoreClosed, Users } from '../../collections/users/Users.ts';
 import { AuditLog, retentionField } from '../audit/index.ts';
@@ -88,7 +88,7 @@ function withPortalContent(given: Config, options: ResolvedOptions): Config {
   const isHosts = ({ slug }: { slug: string }) => host.some((each) => each.slug === slug);
   const users = ownUsers(options, host, hasEmail(given));
   const worded = i18n ? greek()(given) : given;
-  const config = users ? withPasswordLength(worded) : worded;
+  const config = users ? withPasswordWords(worded) : worded;
   const portal = resolvePortal(options, config, users?.slug);
 
   const content = listCollections(portal, options, host).map((each) => ({

@@ -88,13 +88,12 @@ it('an account is deleted once nothing is its own, and leaves nothing that throw
   // What is its own is counted for whoever would delete it, and listed in its form.
   const refused = await admin('DELETE', `users/${goneId}`);
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain('its own: Scheduled (1), In review (1), Drafts (1), Draft links (1).');
+  expect(refused.body).toContain('its own: Scheduled (1), In review (1), Drafts (1).');
   const access = async () => (await admin('GET', `users/${goneId}/access`)).value;
   expect((await access()).left).toMatchObject([
     { label: 'Scheduled', items: [{ title: 'Προγραμματίστηκε' }] },
     { label: 'In review', items: [{ title: 'Υποβλήθηκε' }] },
     { label: 'Drafts', items: [{ title: 'Υποβλήθηκε' }] },
-    { label: 'Draft links', items: [{ title: 'Με σύνδεσμο' }] },
   ]);
 
   expect((await admin('PATCH', `users/${goneId}`, { closed: true })).status).toBe(200);

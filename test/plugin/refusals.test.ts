@@ -267,7 +267,6 @@ it('what the host has stays, and none of it is changed', () => {
     user: 'users',
     toast: { duration: 10_000 },
     components: {
-      afterLogin: ['payload-portal-content/client#SignInCode'],
       header: [{ path: 'payload-portal-content/client#PortalBar', clientProps: bar }],
       providers: [
         './ours#Ours',
@@ -284,15 +283,21 @@ it('what the host has stays, and none of it is changed', () => {
       },
     },
   });
-  // The plugin's own accounts have a length of passwords.
+  // The plugin's own accounts have a length of passwords, and get no e-mail here.
   expect(config.i18n).toEqual({
     fallbackLanguage: 'de',
     translations: {
       el: {
-        authentication: { newPassword: 'Νέος κωδικός πρόσβασης (τουλάχιστον 10 χαρακτήρες)' },
+        authentication: {
+          newPassword: 'Νέος κωδικός πρόσβασης (τουλάχιστον 10 χαρακτήρες)',
+          forgotPasswordEmailInstructions: expect.stringContaining('διαχειριστή της πύλης'),
+        },
       },
       en: {
-        authentication: { newPassword: 'New password (at least 10 characters)' },
+        authentication: {
+          newPassword: 'New password (at least 10 characters)',
+          forgotPasswordEmailInstructions: expect.stringContaining('Ask an administrator of the portal'),
+        },
       },
     },
   });

@@ -5,7 +5,7 @@ import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 import { drafts, type Item, itemOf, reviews, type Scope } from '../dashboard/documents.ts';
 import { formatterOf, WORDS } from '../dashboard/words.ts';
-import { DRAFT_LINKS, type DraftLinkRow, endLinks, notEnded } from '../draftLinks/links.ts';
+import { endLinks } from '../draftLinks/links.ts';
 import { plannedFor } from '../planning/plans.ts';
 
 /** What of one kind refers to an account, and is for somebody else to take over. */
@@ -19,13 +19,10 @@ const MOST = 200;
 
 const IN_REVIEW = bilingual('Σε έγκριση', 'In review');
 const DRAFTS = bilingual('Πρόχειρα', 'Drafts');
-const LINKS = bilingual('Σύνδεσμοι προεπισκόπησης', 'Draft links');
 
-const madeBy = (key: string): Where => ({ and: [{ maker: { equals: key } }, notEnded()] });
-
-/** What an account has planned, submitted or was asked to approve, drafted, and shows by links. */
+/** What an account has planned, submitted or was asked to approve, and drafted. Its links to drafts end with it. */
 export async function leftOf(req: PayloadRequest, id: number | string): Promise<Left[]> {
-  const { collections, config, db } = req.payload;
+  const { collections, config } = req.payload;
   const portal = portalOf(config);
   const key = `${portal.users} ${id}`;
   const words = formatterOf(req.payload, req.i18n);
@@ -41,28 +38,23 @@ export async function leftOf(req: PayloadRequest, id: number | string): Promise<
     reviews(scope, MOST, 'sentBack', [own]),
     reviews(scope, MOST, 'approved', [own]),
   ];
-  const shown = { collection: DRAFT_LINKS, limit: MOST, req, where: madeBy(key) };
-  const links = DRAFT_LINKS in collections ? (await db.find<DraftLinkRow>(shown)).docs : [];
   const kinds: [Bilingual, Item[]][] = [
     [WORDS.planned, plans],
     [IN_REVIEW, (await Promise.all(submissions)).flat()],
     [DRAFTS, await drafts(scope, MOST, { equals: key })],
-    [
-      LINKS,
-      links.map(({ collectionSlug: collection, document, madeAt, title }) =>
-        itemOf(words, { collection, id: document, title }, [words.time(new Date(madeAt).toISOString())]),
-      ),
-    ],
   ];
   return kinds
     .map(([label, items]) => ({ label: words.say(label), items }))
     .filter(({ items }) => items.length > 0);
 }
 
+const madeBy = (users: string, id: number | string): Where => ({ maker: { equals: `${users} ${id}` } });
+
 /** Refuses users to delete an account to which something refers. Code on the server may. */
-export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ id, req }) => {
+export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
   const left = req.user ? await leftOf(req, id) : [];
-  if (left.length === 0) return;
+  // They would be those of another account with its number.
+  if (left.length === 0) return endLinks(req, madeBy(collection.slug, id));
   const all = left.map(({ items, label }) => `${label} (${items.length})`).join(', ');
   const text = bilingual(
     `Ο λογαριασμός δεν διαγράφεται όσο κάτι είναι δικό του: ${all}. Κλείστε τον, ή ας τα αναλάβει πρώτα άλλος: η «Σύνδεση στον λογαριασμό» τα δείχνει.`,
@@ -73,6 +65,6 @@ export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ id, 
 
 /** Ends the links of an account that is closed, for good. */
 export const endLinksOfClosed: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
-  if (isClosed(doc) && !isClosed(previousDoc)) await endLinks(req, madeBy(`${collection.slug} ${doc.id}`));
+  if (isClosed(doc) && !isClosed(previousDoc)) await endLinks(req, madeBy(collection.slug, doc.id));
   return doc;
 };

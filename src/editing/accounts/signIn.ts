@@ -5,10 +5,10 @@ import type {
   CollectionSlug,
   PayloadRequest,
 } from 'payload';
-import { RESETS_PASSWORD, TRIES_PASSWORD } from '../../../collections/users/passwords.ts';
+import { BY_PROVIDER, RESETS_PASSWORD, TRIES_PASSWORD } from '../../../collections/users/passwords.ts';
 import { factorOf, forgetAsked, noteAsked, spendCode } from '../../../collections/users/secondFactor.ts';
 import { endSessions } from '../../../collections/users/Users.ts';
-import { BY_PROVIDER, recordAction } from '../../audit/index.ts';
+import { recordAction } from '../../audit/index.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
 

@@ -191,22 +191,23 @@ export async function draftOf(payload: Payload, link: DraftLinkRow): Promise<Raw
   return (await mayMaker(payload, link, id)) ? draft : undefined;
 }
 
-/** Ends links, for good. */
-export async function endLinks(req: PayloadRequest, where: Where): Promise<void> {
+/** Ends the links that still hold, for good. */
+export async function endLinks(req: PayloadRequest, which: Where): Promise<void> {
   if (!req.payload.collections[DRAFT_LINKS as never]) return;
   const data = { revokedAt: new Date().toISOString(), revokedBy: editorOf(req) };
+  const where = { and: [which, notEnded()] };
   await req.payload.db.updateMany({ collection: DRAFT_LINKS, data, req, returning: false, where });
 }
 
 /** Ends the links of a document that goes to the trash, for good. The versions that say so are pruned later. */
 export const endDraftLinks: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
   const own = { document: { equals: String(doc.id) }, collectionSlug: { equals: collection.slug } };
-  if (doc.deletedAt && !previousDoc?.deletedAt) await endLinks(req, { and: [own, notEnded()] });
+  if (doc.deletedAt && !previousDoc?.deletedAt) await endLinks(req, own);
   return doc;
 };
 
 /** The links that nobody has revoked, and whose time is not over. */
-export const notEnded = (): Where => ({
+const notEnded = (): Where => ({
   revokedAt: { exists: false },
   expiresAt: { greater_than: new Date().toISOString() },
 });

@@ -1,25 +1,34 @@
-import { $createUploadNode, useLexicalListDrawer } from '@payloadcms/richtext-lexical/client';
-import { $getNodeByKey, COMMAND_PRIORITY_LOW, type LexicalNode } from '@payloadcms/richtext-lexical/lexical';
+'use client';
+import type { PluginComponent } from '@payloadcms/richtext-lexical';
+import {
+  $createUploadNode,
+  UploadFeatureClient,
+  useLexicalListDrawer,
+} from '@payloadcms/richtext-lexical/client';
+import { $getNodeByKey, COMMAND_PRIORITY_LOW } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect, useRef } from 'react';
 import { commandOf } from '../../payload/rich-text/commandOf.ts';
 import type { PictureProps } from './pictureFeature.ts';
 
-type UploadNode = LexicalNode & { getData(): { pending?: { src?: string } } };
-
-/** Takes no pictures of other sites, which the page may not fetch. */
-export function OwnFiles(): null {
-  const [editor] = useLexicalComposerContext();
-  useEffect(() => {
-    const upload = editor._nodes.get('upload')?.klass;
-    if (!upload) return undefined;
-    return editor.registerNodeTransform(upload, (node) => {
-      const { pending } = (node as UploadNode).getData();
-      if (pending && !/^(?:blob|data):/.test(pending.src ?? '')) node.remove();
-    });
-  }, [editor]);
-  return null;
-}
+/** The client side of Payload's uploads, which offers images only. */
+export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
+  const uploads = UploadFeatureClient(props);
+  return {
+    ...uploads,
+    feature: (args) => {
+      const feature = typeof uploads.feature === 'function' ? uploads.feature(args) : uploads.feature;
+      return {
+        ...feature,
+        plugins: [
+          ...(feature.plugins ?? []),
+          // After Payload's, whose list it takes the place of.
+          { Component: ImageList as PluginComponent, position: 'normal' },
+        ],
+      };
+    },
+  };
+};
 
 interface Opened {
   /** The picture that another one takes the place of. */

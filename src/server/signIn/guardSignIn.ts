@@ -5,12 +5,11 @@ import type {
   PayloadRequest,
   Plugin,
 } from 'payload';
-import { mayUsePassword } from '../../../collections/users/passwords.ts';
-import { BY_PROVIDER } from '../../audit/index.ts';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { BY_PROVIDER, mayUsePassword } from '../../../collections/users/passwords.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { workAsForUser } from '../../payload/unknownUser.ts';
-import { SignInLimits, TooManyTries } from './limits.ts';
+import { SignInLimits } from './limits.ts';
 
 function tooMany(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
@@ -34,10 +33,11 @@ async function limited(req: PayloadRequest, taken: Promise<void>): Promise<void>
   try {
     await taken;
   } catch (error) {
-    if (!(error instanceof TooManyTries)) throw error;
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     req.responseHeaders ??= new Headers();
-    req.responseHeaders.set('Retry-After', String(error.seconds));
-    throw new Refusal(req, tooMany(error.seconds), 429);
+    req.responseHeaders.set('Retry-After', String(seconds));
+    throw new Refusal(req, tooMany(seconds), 429);
   }
 }
 

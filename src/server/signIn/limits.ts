@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { networkOf } from '../../system/network.ts';
 
 /** Seconds after which attempts are forgotten. */
@@ -15,28 +15,9 @@ const PROMPT = 20;
 const SLOWER = 100;
 const SLOWEST = 3_000;
 
-/** There were too many attempts. `seconds` says when the next one is possible. */
-export class TooManyTries extends Error {
-  readonly seconds: number;
-
-  constructor(seconds: number) {
-    super(`Too many tries; the next one in ${seconds} s.`);
-    this.seconds = seconds;
-  }
-}
-
 /** A hash, since addresses and accounts come from requests and may have any length. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
-}
-
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new TooManyTries(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
-  }
 }
 
 /**
@@ -54,15 +35,15 @@ export class SignInLimits {
     this.#wait = wait;
   }
 
-  /** Counts an attempt without an account. @throws TooManyTries */
+  /** Counts an attempt without an account. @throws RateLimiterRes after too many */
   async tryAddress(address: string): Promise<void> {
-    await take(this.#byAddress, networkOf(address));
+    await this.#byAddress.consume(networkOf(address));
   }
 
-  /** Counts an attempt, and delays it after many for this account. @throws TooManyTries */
+  /** Counts an attempt, and delays it after many for this account. @throws RateLimiterRes after too many */
   async tryAccount(address: string, account: string): Promise<void> {
     await this.tryAddress(address);
-    await take(this.#byBoth, keyOf(networkOf(address), account));
+    await this.#byBoth.consume(keyOf(networkOf(address), account));
     const { consumedPoints } = await this.#byAccount.penalty(keyOf(account));
     const late = Math.max(0, consumedPoints - PROMPT) * SLOWER;
     if (late > 0) await this.#wait(Math.min(late, SLOWEST));

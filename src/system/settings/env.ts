@@ -219,7 +219,7 @@ function openIdOf(values: Values): Environment['openId'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   const { EMERGENCY_ADMIN, OIDC_NAME: name, OIDC_ROLES: roles, OIDC_ROLES_CLAIM: rolesClaim } = values;
   if (!issuer || !clientId || !clientSecret || !roles) return undefined;
-  const passwordsOnlyFor = values.PASSWORDS ? undefined : EMERGENCY_ADMIN?.toLowerCase();
+  const passwordsOnlyFor = EMERGENCY_ADMIN?.toLowerCase();
   return { issuer, clientId, clientSecret, roles, rolesClaim, name, passwordsOnlyFor };
 }
 

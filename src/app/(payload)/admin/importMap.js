@@ -79,7 +79,6 @@ import { QueryPresetsGroupByField as QueryPresetsGroupByField_2b8867833a34864a02
 import { PortalBar as PortalBar_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalIcon as PortalIcon_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalLogo as PortalLogo_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { SignInCode as SignInCode_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { LoginLanguage as LoginLanguage_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SampleGuide as SampleGuide_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { Dashboard as Dashboard_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
@@ -87,7 +86,6 @@ import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'paylo
 import { Session as Session_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WithdrawalReason as WithdrawalReason_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ZonedDates as ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 import { ProviderSignIn as ProviderSignIn_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 
@@ -174,7 +172,6 @@ export const importMap = {
   "payload-portal-content/client#PortalBar": PortalBar_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalIcon": PortalIcon_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalLogo": PortalLogo_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#SignInCode": SignInCode_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#LoginLanguage": LoginLanguage_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#SampleGuide": SampleGuide_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/rsc#Dashboard": Dashboard_8fae12a4faf066e55435f19aea4e8aaa,
@@ -182,7 +179,6 @@ export const importMap = {
   "payload-portal-content/client#Session": Session_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WithdrawalReason": WithdrawalReason_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDates": ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1,
   "payload-portal-content/rsc#ProviderSignIn": ProviderSignIn_8fae12a4faf066e55435f19aea4e8aaa
 }
