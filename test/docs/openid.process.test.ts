@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 it('the example of the documentation signs people in and out as written', async () => {
   const maria = new Visitor(portal);
-  expect((await maria.open('/admin/login')).body).toContain('Δήμος Παραδείγματος');
+  expect((await maria.open('/admin/login')).body).toContain('του οργανισμού σας');
   const signedIn = await maria.authenticate('/api/users/oidc/start?redirect=/admin/account', 'maria');
   expect([signedIn.status, signedIn.headers.get('refresh')]).toEqual([200, '0;url=/admin/account']);
   expect(signedIn.headers.get('x-content-type-options')).toBe('nosniff');

@@ -18,7 +18,6 @@ import { Refusal } from '../../payload/rest.ts';
 import { documentIdIn } from '../documentId.ts';
 import { notify } from '../notices/notify.ts';
 import type { Addition } from '../withAdditions.ts';
-import { type Left, leftOf } from './left.ts';
 import { type Account, entryOf, WRONG_CODE } from './signIn.ts';
 
 type Data = Record<string, unknown>;
@@ -33,8 +32,8 @@ export interface AccessAnswer {
   factor: FactorStatus;
   /** For its user, where passwords count: a new secret, which is stored only once a code shows that it is in a phone, and its QR code (SVG). */
   offer?: { secret: string; picture: string };
-  /** For admins: what others have to take over. */
-  left?: Left[];
+  /** Whether the user may take the factor away. */
+  mayRemove: boolean;
 }
 
 type Run = (req: PayloadRequest, account: Account, isOwn: boolean, sent: Data) => Promise<object>;
@@ -66,7 +65,7 @@ const show: Run = async (req, account, isOwn): Promise<AccessAnswer> => {
   return {
     factor: await factorOf(req, account),
     ...(isOwn && mayUsePassword(req, account.email) && { offer: { secret, picture } }),
-    ...(may.manageUsers(req) && { left: await leftOf(req, account.id) }),
+    mayRemove: !isOwn,
   };
 };
 

@@ -3,49 +3,42 @@ import { isClosed } from '../../../collections/policies/may.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
-import { drafts, type Item, itemOf, reviews, type Scope } from '../dashboard/documents.ts';
+import { drafts, reviews, type Scope } from '../dashboard/documents.ts';
 import { formatterOf, WORDS } from '../dashboard/words.ts';
 import { endLinks } from '../draftLinks/links.ts';
 import { plannedFor } from '../planning/plans.ts';
 
-/** What of one kind refers to an account, and is for somebody else to take over. */
-export interface Left {
-  label: string;
-  items: Item[];
-}
-
-/** Items of a kind that are named. */
-const MOST = 200;
+/** Documents of a kind that are named. */
+const MOST = 20;
 
 const IN_REVIEW = bilingual('Σε έγκριση', 'In review');
 const DRAFTS = bilingual('Πρόχειρα', 'Drafts');
 
-/** What an account has planned, submitted or was asked to approve, and drafted. Its links to drafts end with it. */
-export async function leftOf(req: PayloadRequest, id: number | string): Promise<Left[]> {
+/** What an account has planned, submitted or was asked to approve, and drafted, for somebody else to take over: a sentence for each kind. */
+async function leftOf(req: PayloadRequest, id: number | string): Promise<string[]> {
   const { collections, config } = req.payload;
   const portal = portalOf(config);
   const key = `${portal.users} ${id}`;
   const words = formatterOf(req.payload, req.i18n);
   const configs = portal.lists.flatMap((list) => collections[slugOf(portal, list.key)]?.config ?? []);
   const scope: Scope = { req, collections: configs, words };
-  const plans = (await plannedFor(req.payload, { req }))
-    .filter(({ planner }) => String(planner.id) === String(id))
-    .map(({ at, document, ...plan }) => itemOf(words, { ...plan, id: document }, [words.time(at)]));
+  const plans = (await plannedFor(req.payload, { req })).filter(({ planner }) => `${planner.id}` === `${id}`);
   const own: Where = { requestedByKey: { equals: key } };
-  const asked: Where = { or: [own, { assignee: { equals: String(id) } }] };
+  const asked: Where = { or: [own, { assignee: { equals: `${id}` } }] };
   const submissions = [
     reviews(scope, MOST, 'requested', [asked]),
     reviews(scope, MOST, 'sentBack', [own]),
     reviews(scope, MOST, 'approved', [own]),
   ];
-  const kinds: [Bilingual, Item[]][] = [
+  const kinds: [Bilingual, { title: string }[]][] = [
     [WORDS.planned, plans],
     [IN_REVIEW, (await Promise.all(submissions)).flat()],
     [DRAFTS, await drafts(scope, MOST, { equals: key })],
   ];
-  return kinds
-    .map(([label, items]) => ({ label: words.say(label), items }))
-    .filter(({ items }) => items.length > 0);
+  return kinds.flatMap(([label, documents]) => {
+    const titles = documents.slice(0, MOST).map(({ title }) => `«${title}»`);
+    return titles.length > 0 ? `${words.say(label)}: ${titles.join(', ')}.` : [];
+  });
 }
 
 const madeBy = (users: string, id: number | string): Where => ({ maker: { equals: `${users} ${id}` } });
@@ -55,10 +48,10 @@ export const refuseDeletionWhileLeft: CollectionBeforeDeleteHook = async ({ coll
   const left = req.user ? await leftOf(req, id) : [];
   // They would be those of another account with its number.
   if (left.length === 0) return endLinks(req, madeBy(collection.slug, id));
-  const all = left.map(({ items, label }) => `${label} (${items.length})`).join(', ');
+  const all = left.join(' ');
   const text = bilingual(
-    `Ο λογαριασμός δεν διαγράφεται όσο κάτι είναι δικό του: ${all}. Κλείστε τον, ή ας τα αναλάβει πρώτα άλλος: η «Σύνδεση στον λογαριασμό» τα δείχνει.`,
-    `The account cannot be deleted while something is its own: ${all}. Close it, or have somebody else take over first: "Signing in" lists it.`,
+    `Ο λογαριασμός δεν διαγράφεται όσο κάτι είναι δικό του. Κλείστε τον, ή ας τα αναλάβει πρώτα άλλος. ${all}`,
+    `The account cannot be deleted while something is its own. Close it, or have somebody else take over first. ${all}`,
   );
   throw new Refusal(req, text, 409);
 };

@@ -287,11 +287,6 @@ whoever has none of these values is not let in.`,
     default: 'roles',
     example: 'realm_access.roles',
   },
-  OIDC_NAME: {
-    text: 'The name of the organisation on the button of the sign-in, 60 characters at most. Default: none is named',
-    kind: text('must have 60 characters or fewer', (value) => value.length <= 60),
-    example: 'Δήμος Παραδείγματος',
-  },
   EMERGENCY_ADMIN: {
     text: `The address of the only account that can sign in with a password, for the day on which the provider is away. The server does not start
 without such an admin. Default: every account can`,

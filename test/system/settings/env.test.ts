@@ -455,7 +455,6 @@ describe('sign-in by an organisation', () => {
       clientSecret: 'a secret',
       roles: { 'portal-admins': 'admin', 'cn=staff': 'editor' },
       rolesClaim: 'roles',
-      name: undefined,
       passwordsOnlyFor: undefined,
     });
     const off = { ...provider, EMERGENCY_ADMIN: 'IT@portal.example' };

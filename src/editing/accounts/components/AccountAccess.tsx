@@ -27,7 +27,6 @@ const WORDS = {
   setUp: bilingual('Ορισμός', 'Set up'),
   setUpAnew: bilingual('Άλλο κινητό, ή νέοι κωδικοί ανάκτησης', 'Another phone, or new recovery codes'),
   remove: bilingual('Αφαίρεση, και νέες μέρες για να οριστεί', 'Remove, with new days to set it up'),
-  removed: bilingual('Ο δεύτερος παράγοντας αφαιρέθηκε.', 'The second factor has been removed.'),
   scan: bilingual(
     'Σκανάρετε την εικόνα με την εφαρμογή, ή γράψτε εκεί:',
     'Scan the picture with the app, or type there:',
@@ -38,15 +37,14 @@ const WORDS = {
     'Code from the phone until now, or a recovery code',
   ),
   password: bilingual('Τωρινός κωδικός πρόσβασης', 'Current password'),
-  done: bilingual('Ο δεύτερος παράγοντας ισχύει.', 'The second factor is set up.'),
+  done: bilingual('Έγινε.', 'Done.'),
   keep: bilingual(
     'Κωδικοί ανάκτησης, για όταν λείπει το κινητό. Ο καθένας ισχύει μία φορά. Κρατήστε τους τώρα: δεν θα ξαναφανούν.',
     'Recovery codes, for when the phone is missing. Each works once. Keep them now: they are not shown again.',
   ),
-  left: bilingual('Δικά του, για να τα αναλάβει άλλος:', 'Its own, for somebody else to take over:'),
 };
 
-/** A button in the form of an account: its second factor, and for admins what others have to take over. */
+/** A button in the form of an account: its second factor. */
 export function AccountAccess() {
   const { collectionSlug, id } = useDocumentInfo();
   const { language } = useTimeStyle();
@@ -67,11 +65,8 @@ function Access({ path }: { path: ApiPath }) {
   const answer = useAnswer<AccessAnswer>(`${path}/access`, times);
   const t = (text: Bilingual) => translate(text, style.language);
 
-  async function change(to: string, done: Bilingual, body?: object) {
-    const made = await act<{ recoveryCodes?: string[] }>(`${path}/${to}`, {
-      ...(body && { body }),
-      done: t(done),
-    });
+  async function change(to: string, body: object) {
+    const made = await act<{ recoveryCodes?: string[] }>(`${path}/${to}`, { body, done: t(WORDS.done) });
     if (!made) return;
     setCodes(made.recoveryCodes ?? []);
     setTimes(times + 1);
@@ -80,12 +75,12 @@ function Access({ path }: { path: ApiPath }) {
     event.preventDefault();
     // Of the form of the account, around the drawer.
     event.stopPropagation();
-    void change('second-factor', WORDS.done, Object.fromEntries(new FormData(event.currentTarget)));
+    void change('second-factor', Object.fromEntries(new FormData(event.currentTarget)));
   }
 
   return (
     <Loaded value={answer}>
-      {({ factor: { codesLeft, since, until }, left, offer }) => (
+      {({ factor: { codesLeft, since, until }, mayRemove, offer }) => (
         <>
           <h3>{t(WORDS.factor)}</h3>
           <p>
@@ -100,11 +95,8 @@ function Access({ path }: { path: ApiPath }) {
               <pre id="recovery-codes">{codes.join('\n')}</pre>
             </div>
           )}
-          {left && !offer && (since || until) && (
-            <PanelButton
-              id="remove-second-factor"
-              onClick={() => void change('second-factor/remove', WORDS.removed)}
-            >
+          {mayRemove && (since || until) && (
+            <PanelButton id="remove-second-factor" onClick={() => void change('second-factor/remove', {})}>
               {t(WORDS.remove)}
             </PanelButton>
           )}
@@ -132,18 +124,6 @@ function Access({ path }: { path: ApiPath }) {
               </form>
             </details>
           )}
-          {left?.map(({ items, label }) => (
-            <section key={label}>
-              <h3>{`${t(WORDS.left)} ${label}`}</h3>
-              <ul>
-                {items.map(({ href, key, notes, title }) => (
-                  <li key={key}>
-                    <a href={href}>{title}</a> ({notes.join(' · ')})
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
         </>
       )}
     </Loaded>
