@@ -30,17 +30,27 @@ const NO_PASSWORDS = bilingual(
   'Passwords do not count here. Sign in with the account of your organisation, by the button on the sign-in page.',
 );
 
+const NO_MAIL = bilingual(
+  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης: τον ορίζει στον λογαριασμό σας, στη σελίδα «Χρήστες». Αν δεν υπάρχει άλλος διαχειριστής, τον ορίζει όποιος συντηρεί τον διακομιστή, με την εντολή portal-content set-password.',
+  'No e-mails are sent from here. Ask an administrator of the portal for a new password: they can set it in your account, under "Users". If there is no other administrator, whoever runs the server can set it with the command portal-content set-password.',
+);
+
 /** Whether an account may sign in with a password. */
 export function mayUsePassword({ payload }: Pick<PayloadRequest, 'payload'>, email: unknown): boolean {
   const only = portalOf(payload.config).openId?.passwordsOnlyFor;
   return only === undefined || String(email).trim().toLowerCase() === only;
 }
 
-/** Refuses passwords where the operator has turned them off, but for one account. That, too, gets no link for another one. */
+/**
+ * Refuses passwords where the operator has turned them off, but for one account, which gets no link for another one either; and such a link
+ * where no e-mail is sent: Payload would store a token, and write to the log what it would have sent.
+ */
 export const refusePasswords: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (!['login', 'forgotPassword', 'resetPassword'].includes(operation)) return;
-  const { data } = args as { data: { email?: unknown } };
+  const { data, disableEmail } = args as { data: { email?: unknown }; disableEmail?: boolean };
   if (!mayUsePassword(req, operation === 'login' && data.email)) throw new Refusal(req, NO_PASSWORDS, 403);
+  if (operation === 'forgotPassword' && !disableEmail && !sendsEmail(req.payload))
+    throw new Refusal(req, NO_MAIL, 403);
 };
 
 const SUBJECT = bilingual('Νέος κωδικός πρόσβασης', 'A new password');
@@ -76,17 +86,6 @@ export const forgotPassword = {
     const [asked, otherwise] = [ASKED, OTHERWISE].map((text) => translate(text, user?.language ?? 'el'));
     return `<p>${asked}</p><p><a href="${address}">${address}</a></p><p>${otherwise}</p>`;
   },
-};
-
-const NO_MAIL = bilingual(
-  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης: τον ορίζει στον λογαριασμό σας, στη σελίδα «Χρήστες». Αν δεν υπάρχει άλλος διαχειριστής, τον ορίζει όποιος συντηρεί τον διακομιστή, με την εντολή portal-content set-password.',
-  'No e-mails are sent from here. Ask an administrator of the portal for a new password: they can set it in your account, under "Users". If there is no other administrator, whoever runs the server can set it with the command portal-content set-password.',
-);
-
-/** Where no e-mail is sent, Payload would store a token, and write to the log what it would have sent. */
-export const refuseMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation !== 'forgotPassword' || (args as { disableEmail?: boolean }).disableEmail) return;
-  if (!sendsEmail(req.payload)) throw new Refusal(req, NO_MAIL, 403);
 };
 
 /** In the context of what is done at a sign-in by the organisation's provider: its name, for notes. */

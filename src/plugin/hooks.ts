@@ -28,7 +28,7 @@ import { beforeSave, leaveReferences, prepareWrite } from '../../collections/sav
 import { refuseDeletionWhileUsed, refuseUnpublishingWhileUsed } from '../../collections/save/judge.ts';
 import { noteHostsOperation, noteOperation } from '../../collections/save/saveContext.ts';
 import { keepNewerDraft, replaceAutosaved } from '../../collections/save/versions.ts';
-import { checkPasswords, refuseMail, refusePasswords } from '../../collections/users/passwords.ts';
+import { checkPasswords, refusePasswords } from '../../collections/users/passwords.ts';
 import { dropFactorOfDeleted } from '../../collections/users/secondFactor.ts';
 import {
   checkApiKeys,
@@ -210,11 +210,10 @@ export function userHooks(host: Hooks | undefined): Hooks {
     ...host,
     beforeOperation: [
       refuseVisitors, // refuses to create the first user from outside
-      refuseMail, // refuses a forgotten password where no e-mail is sent
       noteSignIn, // notes how somebody signs in; refuses to renew a session that lacks a second factor
       refuseLongQueries, // refuses too many words
       takeBase, // takes what the save is based on out of its data
-      refusePasswords, // refuses passwords where only the organisation's provider lets people in
+      refusePasswords, // refuses passwords where only the organisation's provider lets people in, and links for new ones where no e-mail is sent
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
       followTransaction, // follows the transaction, which a host's hook may lose

@@ -157,3 +157,20 @@ it.each([
     db.updateOne = updateOne;
   }
 });
+
+it('twelve people change their passwords at once, each with the current one, and stay signed in where they are', async () => {
+  const users = await Promise.all(Array.from({ length: 12 }, makeUser));
+  const sessions = await Promise.all(
+    users.map(({ email }) => Promise.all([signIn(email, 0), signIn(email, 1)])),
+  );
+  const change = (at: number, data: object) => sessions[at]?.[0]('PATCH', `users/${users[at]?.id}`, data);
+  const statuses = async (data: object) =>
+    (await Promise.all(users.map((_, at) => change(at, data)))).map((answer) => answer?.status);
+  const password = 'the next password';
+  expect(await statuses({ password, currentPassword: 'a wrong one' })).toEqual(Array(12).fill(400));
+  expect(await statuses({ password, currentPassword: PASSWORD })).toEqual(Array(12).fill(200));
+  for (const pair of sessions) expect(await areSignedIn(pair)).toEqual([true, false]);
+  expect(await Promise.all(users.map(async ({ id }) => (await sessionsOf(id)).length))).toEqual(
+    Array(12).fill(1),
+  );
+});
