@@ -1,4 +1,11 @@
-import type { CollectionBeforeOperationHook, CollectionSlug, Config, PayloadRequest } from 'payload';
+import {
+  type CollectionBeforeOperationHook,
+  type CollectionSlug,
+  type Config,
+  commitTransaction,
+  initTransaction,
+  type PayloadRequest,
+} from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { sendsEmail } from '../../src/payload/email.ts';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
@@ -97,17 +104,33 @@ export const TRIES_PASSWORD = 'portalTriesPassword';
 /** In the context of a request that sets a password by the link of an e-mail. */
 export const RESETS_PASSWORD = 'portalResetsPassword';
 
+/**
+ * Does work outside the save's transaction, and then begins another. Otherwise PostgreSQL would need a second connection, and
+ * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
+ * have written in it.
+ */
+async function outsideTransaction<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+  const transaction = await req.transactionID;
+  if (transaction) await commitTransaction(req);
+  const result = await work();
+  if (transaction) await initTransaction(req);
+  return result;
+}
+
 /** Compares ids in the database, where one document has several spellings (`1` and `01`, upper and lower case). */
-async function isOwnAccount(req: PayloadRequest, collection: CollectionSlug, id: unknown): Promise<boolean> {
-  const { payload, user } = req;
+async function isOwnAccount(
+  { payload, user }: PayloadRequest,
+  collection: CollectionSlug,
+  id: unknown,
+): Promise<boolean> {
   if (user?.collection !== collection) return false;
   const where = { and: [{ id: { equals: id } }, { id: { equals: user.id } }] };
-  return (await payload.count({ collection, where, req })).totalDocs > 0;
+  return (await payload.count({ collection, where })).totalDocs > 0;
 }
 
 /**
- * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. It is a part of the transaction of the request,
- * and the session that it creates ends when the new password is stored.
+ * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. The session that it creates
+ * ends when the new password is stored.
  */
 export async function isCurrent(
   req: PayloadRequest,
@@ -118,9 +141,8 @@ export async function isCurrent(
   if (typeof password !== 'string' || !password || !email) return false;
   req.responseHeaders ??= new Headers();
   const { headers, i18n, responseHeaders, t } = req;
-  const transactionID = await req.transactionID;
   const context = { [TRIES_PASSWORD]: true };
-  const own = { headers, i18n, responseHeaders, t, ...(transactionID && { transactionID }) };
+  const own = { headers, i18n, responseHeaders, t };
   try {
     await req.payload.login({ collection, data: { email, password }, context, req: own } as never);
     return true;
@@ -143,8 +165,11 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
     throw fieldErrors(req, collection, [{ field: 'password', label: PASSWORD, message: SHORT_PASSWORD }]);
   if (operation !== 'update' || req.payloadAPI === 'local') return;
   const slug = collection.slug as CollectionSlug;
-  if ((await isOwnAccount(req, slug, id)) && !(await isCurrent(req, slug, data?.currentPassword)))
-    throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
+  const mayChange = await outsideTransaction(
+    req,
+    async () => !(await isOwnAccount(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
+  );
+  if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };
 
 /** Says how long a new password has to be, and on the page for a forgotten one whom to ask where no e-mail is sent. A host's own texts take precedence. */
