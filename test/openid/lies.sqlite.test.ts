@@ -158,6 +158,27 @@ describe('an answer of the provider counts once, in the browser that asked', () 
     expect((await visitor.open(back)).status).toBe(200);
   });
 
+  it('a cookie that was changed leads nowhere but to the admin, and one that is none to a refusal', async () => {
+    someone();
+    const { back, visitor } = await onTheWay();
+    const [name, value = ''] = (visitor.cookie('payload-oidc-') ?? '').split('=');
+    const attempt = JSON.parse(Buffer.from(value, 'base64url').toString());
+    const openWith = (cookie: unknown) => {
+      const forged = Buffer.from(JSON.stringify(cookie)).toString('base64url');
+      return new Visitor([payload], { Cookie: `${name}=${forged}` }).open(back);
+    };
+    for (const wrong of [null, 7, {}, { ...attempt, state: 'another' }])
+      expect((await openWith(wrong)).status).toBe(400);
+    for (const wrong of [{ nonce: 'another' }, { verifier: undefined }])
+      expect((await openWith({ ...attempt, ...wrong })).status).toBeGreaterThan(399);
+    const elsewhere = await onTheWay();
+    const [cookie, kept = ''] = (elsewhere.visitor.cookie('payload-oidc-') ?? '').split('=');
+    const evil = { ...JSON.parse(Buffer.from(kept, 'base64url').toString()), to: '//evil.example/admin' };
+    const forged = `${cookie}=${Buffer.from(JSON.stringify(evil)).toString('base64url')}`;
+    const { headers } = await new Visitor([payload], { Cookie: forged }).open(elsewhere.back);
+    expect(headers.get('refresh')).toBe('0;url=/admin');
+  });
+
   it('two tabs come back, each to where it was', async () => {
     someone();
     const visitor = new Visitor([payload]);
