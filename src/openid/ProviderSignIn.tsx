@@ -22,7 +22,7 @@ export function ProviderSignIn({ i18n, payload, searchParams }: ServerProps) {
   return (
     <>
       <Button el="anchor" size="large" url={`${addressOf({ payload }, 'start').pathname}?${to}`}>
-        {t(SIGN_IN)}
+        {openId.name ? `${t(SIGN_IN)}: ${openId.name}` : t(SIGN_IN)}
       </Button>
       {openId.passwordsOnlyFor !== undefined && <p>{t(EMERGENCY)}</p>}
     </>

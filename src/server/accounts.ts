@@ -111,9 +111,12 @@ export async function setPassword(
   return isDropped;
 }
 
-/** Why nobody could sign in while the provider is away; undefined if EMERGENCY_ADMIN, or everybody with a password, can. */
+/** Why nobody could sign in while the provider is away, where passwords are off; undefined if EMERGENCY_ADMIN can. */
 export async function emergencyProblem(payload: Payload): Promise<string | undefined> {
   const email = portalOf(payload.config).openId?.passwordsOnlyFor;
   if (email === undefined || isAdminAccount(await findByEmail(payload, email))) return undefined;
-  return `EMERGENCY_ADMIN names ${email}, which is no admin of this portal. Make it one: npx portal-content create-admin --email ${email}`;
+  return (
+    `PASSWORDS is off, and EMERGENCY_ADMIN names ${email}, which is no admin of this portal. ` +
+    `Make it one: npx portal-content create-admin --email ${email}`
+  );
 }

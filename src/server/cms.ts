@@ -260,6 +260,8 @@ async function run(): Promise<void> {
   await ensureAdmin(payload, environment);
   const problem = await emergencyProblem(payload);
   if (problem) throw new EnvironmentError(problem);
+  const { passwordsOnlyFor } = environment.openId ?? {};
+  if (passwordsOnlyFor) payload.logger.info(`A password is only for EMERGENCY_ADMIN, ${passwordsOnlyFor}.`);
   const webhooks = new Webhooks(payload, {
     ...environment.webhooks,
     versions: () => feed.versions(),

@@ -25,6 +25,7 @@ beforeAll(async () => {
       OIDC_CLIENT_ID: EXAMPLE.clientId,
       OIDC_CLIENT_SECRET: EXAMPLE.clientSecret,
       OIDC_ROLES: 'portal-admins=admin,portal-editors=editor',
+      OIDC_NAME: 'Δήμος Παραδείγματος',
     },
   });
   context = await launchProfile(await freshFolder(), {});
@@ -35,7 +36,9 @@ beforeAll(async () => {
 async function begin(path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(portal + path);
-  await page.getByRole('link', { name: 'Σύνδεση με τον λογαριασμό του οργανισμού σας' }).click();
+  await page
+    .getByRole('link', { name: 'Σύνδεση με τον λογαριασμό του οργανισμού σας: Δήμος Παραδείγματος' })
+    .click();
   await page.waitForURL(`${issuer}/**`);
   return page;
 }
@@ -52,7 +55,7 @@ it('the whole way: to the provider, back to where one wanted to go, and out of b
   const page = await begin('/admin/collections/news-categories?limit=25');
   // Back and once more, in the middle.
   await page.goBack();
-  await page.getByRole('link', { name: 'του οργανισμού σας' }).click();
+  await page.getByRole('link', { name: 'Δήμος Παραδείγματος' }).click();
   await authenticate(page, 'maria');
   await page.waitForURL(`${portal}/admin/collections/news-categories?limit=25**`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -70,6 +73,6 @@ it('the whole way: to the provider, back to where one wanted to go, and out of b
   await other.goto(`${portal}/admin/logout`);
   await other.waitForURL(`${portal}/admin/login`);
   // The provider asks who it is.
-  await other.getByRole('link', { name: 'του οργανισμού σας' }).click();
+  await other.getByRole('link', { name: 'Δήμος Παραδείγματος' }).click();
   await other.locator('[name=login]').waitFor();
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 it('the example of the documentation signs people in and out as written', async () => {
   const maria = new Visitor(portal);
-  expect((await maria.open('/admin/login')).body).toContain('του οργανισμού σας');
+  expect((await maria.open('/admin/login')).body).toContain('Δήμος Παραδείγματος');
   const signedIn = await maria.authenticate('/api/users/oidc/start?redirect=/admin/account', 'maria');
   expect([signedIn.status, signedIn.headers.get('refresh')]).toEqual([200, '0;url=/admin/account']);
   expect(signedIn.headers.get('x-content-type-options')).toBe('nosniff');
@@ -54,19 +54,29 @@ it('the example of the documentation signs people in and out as written', async 
 
 it('the doctor says that the provider answers, and who has the only password', async () => {
   const doctor = (more: Environment) => run(['doctor'], databaseUri, { env: { ...env, PORT: '0', ...more } });
-  const off = { EMERGENCY_ADMIN: ADMIN.email };
+  const off = { PASSWORDS: 'off', EMERGENCY_ADMIN: ADMIN.email };
   expect((await doctor(off)).output).toContain(
     `Sign-in: ${env.OIDC_ISSUER} answers and ends its sessions, too; a password is only for ${ADMIN.email}`,
   );
-  const nobody = await doctor({ EMERGENCY_ADMIN: 'nobody@portal.example' });
+  const nobody = await doctor({ ...off, EMERGENCY_ADMIN: 'nobody@portal.example' });
   expect(nobody).toMatchObject({ code: 1, output: expect.stringContaining('create-admin --email nobody@') });
+  const unnamed = await doctor({ PASSWORDS: 'off' });
+  expect(unnamed).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('EMERGENCY_ADMIN must be set where PASSWORDS is'),
+  });
   const away = await doctor({ OIDC_ISSUER: `http://localhost:${await freePort()}` });
   expect(away.output).toMatch(/WARNING {2}Sign-in: .*\(OIDC_ISSUER\) is no provider/);
 });
 
-it('with an emergency admin that is none, the server does not start', async () => {
+it('without an emergency admin, passwords stay on: the server does not start', async () => {
+  const start = (more: Environment) =>
+    startServer({ databaseUri, env: { ...env, PASSWORDS: 'off', ...more } });
+  await expect(start({})).rejects.toThrow('EMERGENCY_ADMIN must be set where PASSWORDS is');
   await server.stop();
-  await expect(
-    startServer({ databaseUri, env: { ...env, EMERGENCY_ADMIN: 'nobody@portal.example' } }),
-  ).rejects.toThrow('EMERGENCY_ADMIN names nobody@portal.example, which is no admin of this portal');
+  await expect(start({ EMERGENCY_ADMIN: 'nobody@portal.example' })).rejects.toThrow(
+    'EMERGENCY_ADMIN names nobody@portal.example, which is no admin of this portal',
+  );
+  const named = await start({ EMERGENCY_ADMIN: ADMIN.email });
+  expect(named.output()).toContain(`A password is only for EMERGENCY_ADMIN, ${ADMIN.email}`);
 });

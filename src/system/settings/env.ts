@@ -26,6 +26,8 @@ export interface OpenIdOptions {
   roles: Readonly<Record<string, UserRole>>;
   /** The claim with these values. A dot leads into an object. @default 'roles' */
   rolesClaim?: string | undefined;
+  /** The name of the organisation on the button. @default none is named */
+  name?: string | undefined;
   /** The address of the only account that may use a password, in small letters. @default every account may */
   passwordsOnlyFor?: string | undefined;
 }
@@ -215,10 +217,10 @@ export function readEnvironment(
 
 function openIdOf(values: Values): Environment['openId'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
-  const { EMERGENCY_ADMIN, OIDC_ROLES: roles, OIDC_ROLES_CLAIM: rolesClaim } = values;
+  const { EMERGENCY_ADMIN, OIDC_NAME: name, OIDC_ROLES: roles, OIDC_ROLES_CLAIM: rolesClaim } = values;
   if (!issuer || !clientId || !clientSecret || !roles) return undefined;
-  const passwordsOnlyFor = EMERGENCY_ADMIN?.toLowerCase();
-  return { issuer, clientId, clientSecret, roles, rolesClaim, passwordsOnlyFor };
+  const passwordsOnlyFor = values.PASSWORDS ? undefined : EMERGENCY_ADMIN?.toLowerCase();
+  return { issuer, clientId, clientSecret, roles, rolesClaim, name, passwordsOnlyFor };
 }
 
 /** How object storage is reached, where the rest of the environment is another program's. @throws EnvironmentError */

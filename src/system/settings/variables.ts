@@ -287,12 +287,26 @@ whoever has none of these values is not let in.`,
     default: 'roles',
     example: 'realm_access.roles',
   },
+  OIDC_NAME: {
+    text: 'The name of the organisation on the button of the sign-in, 60 characters at most. Default: none is named',
+    kind: text('must have 60 characters or fewer', (value) => value.length <= 60),
+    example: 'Δήμος Παραδείγματος',
+  },
+  PASSWORDS: {
+    text: `Whether people can sign in with passwords, too: on or off. With off only EMERGENCY_ADMIN can, for the day on which the provider is
+away.`,
+    kind: onOff,
+    default: 'on',
+    example: 'off',
+    needs: {
+      OIDC_ISSUER: 'without it nobody else could sign in',
+      EMERGENCY_ADMIN: 'without it nobody could sign in while the provider is away',
+    },
+  },
   EMERGENCY_ADMIN: {
-    text: `The address of the only account that can sign in with a password, for the day on which the provider is away. The server does not start
-without such an admin. Default: every account can`,
+    text: 'The address of the admin whose password counts with PASSWORDS=off. The server does not start without such an admin.',
     kind: email,
     example: 'it@portal.example',
-    needs: { OIDC_ISSUER: 'without it nobody else could sign in' },
   },
   MAX_BODY_MB: {
     text: `How much somebody who is signed in may send in one request, in megabytes: a document with its texts, or a file that is

@@ -455,20 +455,24 @@ describe('sign-in by an organisation', () => {
       clientSecret: 'a secret',
       roles: { 'portal-admins': 'admin', 'cn=staff': 'editor' },
       rolesClaim: 'roles',
+      name: undefined,
       passwordsOnlyFor: undefined,
     });
-    const off = { ...provider, EMERGENCY_ADMIN: 'IT@portal.example' };
+    const off = { ...provider, PASSWORDS: 'off', EMERGENCY_ADMIN: 'IT@portal.example' };
     expect(readEnvironment(off).openId?.passwordsOnlyFor).toBe('it@portal.example');
-    expect(readEnvironment(configured).openId).toBeUndefined();
+    expect(readEnvironment({ ...configured, PASSWORDS: 'on' }).openId).toBeUndefined();
   });
 
   it.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES', 'SERVER_URL'])('needs %s', (name) => {
     expect(refusal({ ...provider, [name]: '' })).toContain(`${name} must be set where OIDC_ISSUER is`);
   });
 
-  it('turns passwords off only beside a provider', () => {
-    const alone = refusal({ ...configured, EMERGENCY_ADMIN: 'it@portal.example' });
-    expect(alone).toContain('OIDC_ISSUER must be set where EMERGENCY_ADMIN is');
+  it('turns passwords off only beside a provider and an emergency admin', () => {
+    expect(refusal({ ...provider, PASSWORDS: 'off' })).toContain(
+      'EMERGENCY_ADMIN must be set where PASSWORDS is',
+    );
+    const alone = refusal({ ...configured, PASSWORDS: 'off', EMERGENCY_ADMIN: 'it@portal.example' });
+    expect(alone).toContain('OIDC_ISSUER must be set where PASSWORDS is');
   });
 
   it.each([
@@ -479,6 +483,7 @@ describe('sign-in by an organisation', () => {
     ['OIDC_ROLES', 'portal-admins=boss'],
     ['OIDC_ROLES', 'a=admin,a=editor'],
     ['OIDC_ROLES', '=admin'],
+    ['PASSWORDS', 'no'],
     ['EMERGENCY_ADMIN', 'it'],
   ])('refuses %s=%s', (name, value) => {
     expect(refusal({ ...provider, [name]: value })).toContain(`${name} must`);
