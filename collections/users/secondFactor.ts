@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { generateSecret, verifySync } from 'otplib';
 import type { CollectionAfterDeleteHook, CollectionConfig, PayloadRequest } from 'payload';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -21,13 +21,13 @@ interface Row {
   since: string;
 }
 
-/** A second factor, which is stored encrypted. */
+/** A second factor. */
 interface Kept {
   /** The secret of the codes, in base32. */
   secret: string;
   /** The time step of the code that was used last: none is used twice. */
   step: number;
-  /** The recovery codes that are left. */
+  /** The hashes of the recovery codes that are left. */
   recovery: string[];
 }
 
@@ -144,6 +144,10 @@ const newCode = () =>
     .toString('hex')
     .replace(/.{4}(?=.)/g, '$&-');
 
+/** Worth nothing without Payload's secret. */
+const hashOf = ({ payload }: Reader, account: Id, code: string) =>
+  createHmac('sha256', payload.secret).update(`portal recovery ${account} ${code}`).digest('base64url');
+
 /** As it is compared: people type spaces, hyphens and capitals. */
 const typed = (code: unknown) => (typeof code === 'string' ? code.replace(/[\s-]/g, '').toLowerCase() : '');
 
@@ -168,7 +172,11 @@ export async function setUpFactor(
   const step = stepOf({ secret, step: 0 }, typed(code));
   if (step === undefined) return undefined;
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
-  await keep(req, account, { secret, step, recovery: codes.map(typed) });
+  await keep(req, account, {
+    secret,
+    step,
+    recovery: codes.map((each) => hashOf(req, account, typed(each))),
+  });
   return codes;
 }
 
@@ -192,9 +200,10 @@ export async function spendCode(
   if (!row || !kept) return undefined;
   const given = typed(code);
   const step = stepOf(kept, given);
-  const isRecovery = step === undefined && kept.recovery.includes(given);
+  const hash = hashOf(req, account, given);
+  const isRecovery = step === undefined && kept.recovery.includes(hash);
   if (step === undefined && !isRecovery) return undefined;
-  const left = { ...kept, step: step ?? kept.step, recovery: kept.recovery.filter((each) => each !== given) };
+  const left = { ...kept, step: step ?? kept.step, recovery: kept.recovery.filter((each) => each !== hash) };
   // Of two that use it at the same moment, one finds another row. MongoDB's is one step anyway.
   const { where, ...rows } = own(req, account);
   const used = await req.payload.db.updateOne({

@@ -258,6 +258,19 @@ describe('a second factor is set up', () => {
     expect([secret, ...recovery].some((each) => stored.includes(each))).toBe(false);
     expect(refusal(await signIn(who))).toEqual([401, 'needed']);
   });
+
+  it('and of recovery codes hashes alone are kept, also for who has the secret of the server', async () => {
+    const { id, recovery, secret } = await withFactor();
+    const where = { account: { equals: String(id) } };
+    const row = await payload.db.findOne<{ kept: string; id: number }>({
+      collection: 'portal-second-factors',
+      where,
+    });
+    const kept = payload.decrypt(row?.kept ?? '');
+    expect(JSON.parse(kept)).toMatchObject({ secret, recovery: Array(10).fill(expect.any(String)) });
+    const plain = recovery.flatMap((code) => [code, code.replaceAll('-', '')]);
+    expect(plain.filter((code) => kept.includes(code))).toEqual([]);
+  });
 });
 
 describe('a role that needs a second factor', () => {
