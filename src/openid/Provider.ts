@@ -19,6 +19,7 @@ const CODES: Record<string, Reason> = {
 /** What a sign-in is known by when it comes back. */
 export interface Secrets {
   state: string;
+  /** When it was begun, in milliseconds, and what is random. The ID token repeats it, so that nobody else gives it another one. */
   nonce: string;
   /** The verifier of PKCE. */
   verifier: string;
@@ -43,7 +44,7 @@ export class Provider {
 
   /** A new sign-in, and where a browser is sent for it. @throws SignInRefused */
   async begin(callback: string): Promise<{ address: URL; secrets: Secrets }> {
-    const [nonce, verifier] = [client.randomNonce(), client.randomPKCECodeVerifier()];
+    const [nonce, verifier] = [`${Date.now()}.${client.randomNonce()}`, client.randomPKCECodeVerifier()];
     const asked = {
       redirect_uri: callback,
       scope: 'openid profile email',

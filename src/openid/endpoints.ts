@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
-import type { Endpoint, PayloadHandler, PayloadRequest } from 'payload';
+import type { Endpoint, PayloadHandler, PayloadRequest, Where } from 'payload';
 import { formatAdminURL, parseCookies } from 'payload/shared';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type OpenIdOptions, portalOf } from '../../collections/portal/portal.ts';
 import { recordRefusedSignIn } from '../audit/index.ts';
+import { COUNTERS, claim } from '../database/counter.ts';
 import { pageOf, policyOf } from '../editing/preview/look.ts';
 import { type Bilingual, bilingual } from '../payload/i18n/bilingual.ts';
 import { causesOf, withoutControls } from '../system/logging/describeError.ts';
@@ -22,10 +23,10 @@ const NUMBER = bilingual('Αριθμός για όποιον ρωτήσετε', 
 /** Requests of one network in a minute: those of an organisation in the morning. */
 const requests = new RateLimiterMemory({ points: 300, duration: 60 });
 
-/** Seconds that somebody has to sign in at the provider. */
-const LIFETIME = 10 * 60;
+/** Milliseconds that somebody has to sign in at the provider. */
+const LIFETIME = 10 * 60_000;
 
-/** A sign-in that was begun in a browser, which keeps it in a cookie: any server can go on with it. The provider takes its code only once. */
+/** A sign-in that was begun in a browser, which keeps it in a cookie: any server can go on with it. */
 interface Attempt extends Secrets {
   /** Where somebody wanted to go. */
   to: string;
@@ -46,16 +47,18 @@ export function openIdEndpoints(options: OpenIdOptions): Endpoint[] {
     const { address, secrets } = await provider.begin(addressOf(req, 'callback').href);
     const attempt: Attempt = { ...secrets, to: pathIn(req, req.searchParams.get('redirect') ?? '') };
     const value = Buffer.from(JSON.stringify(attempt)).toString('base64url');
-    return sentOn(address, cookieOf(req, 'callback', nameOf(attempt.state), value, LIFETIME));
+    return sentOn(address, cookieOf(req, 'callback', nameOf(attempt.state), value, LIFETIME / 1000));
   };
 
   const callback: PayloadHandler = async (req) => {
     const state = req.searchParams.get('state') ?? '';
     const attempt = attemptIn(cookieIn(req, nameOf(state)));
-    if (attempt?.state !== state) throw new SignInRefused('stale', 'no such sign-in is under way here');
+    if (attempt?.state !== state || !(Number.parseInt(attempt.nonce, 10) + LIFETIME > Date.now()))
+      throw new SignInRefused('stale', 'no such sign-in is under way here');
     const address = addressOf(req, 'callback');
     address.search = req.searchParams.toString();
     const authenticated = await provider.authenticated(address, attempt);
+    await refuseUsed(req, attempt);
     const session = await signIn(req, options, authenticated);
     const hint = authenticated.idToken.length > LONGEST_HINT ? 'none' : authenticated.idToken;
     // A page that goes on by itself: browsers give no strict session cookie to a redirect from another site.
@@ -106,6 +109,16 @@ function attemptIn(cookie = ''): Attempt | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Refuses a sign-in that was used, on any server, also where the provider takes a code twice. Those that are too old are forgotten. */
+async function refuseUsed(req: PayloadRequest, { nonce }: Attempt): Promise<void> {
+  const isFirst = await claim(req, `openid:${nonce}`, LIFETIME);
+  if (!isFirst) throw new SignInRefused('stale', 'the sign-in has been used');
+  // Zero is that of one which is just being claimed.
+  const isOld = { greater_than: 0, less_than: Date.now() - LIFETIME };
+  const old: Where = { key: { like: 'openid:' }, value: isOld };
+  await req.payload.db.deleteMany({ collection: COUNTERS, where: old });
 }
 
 /** Sign-ins that are under way in several tabs have several cookies; not more than there are digits. */

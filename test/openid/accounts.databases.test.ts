@@ -189,6 +189,63 @@ describe('an account', () => {
   });
 });
 
+describe('a sign-in that was begun', () => {
+  /** A visitor on the way back, and the address that the provider leads to. It takes a code as often as it is given. */
+  async function onTheWay() {
+    const visitor = new Visitor(servers);
+    const { url } = await visitor.open('/api/users/oidc/start', (to) => !to.pathname.endsWith('/callback'));
+    return { visitor, back: url };
+  }
+
+  it('is good once, with the same cookie, state and code, on either server', async () => {
+    someone();
+    const { back, visitor } = await onTheWay();
+    const thieves = servers.map((server) => new Visitor([server]));
+    for (const thief of thieves) thief.copy(visitor);
+    expect((await visitor.open(back.href)).status).toBe(200);
+    for (const thief of [...thieves, ...thieves]) {
+      const { body, status } = await thief.open(back.href);
+      expect({ status, user: await thief.user() }).toEqual({ status: 400, user: null });
+      expect(body).toMatch(/έχει ήδη χρησιμοποιηθεί.*has been used already/s);
+    }
+    // Also by another name, which the cookie has, too.
+    const [name, value = ''] = (thieves[0]?.cookie('payload-oidc-') ?? '').split('=');
+    const attempt = JSON.parse(Buffer.from(value, 'base64url').toString());
+    const state = `${attempt.state.slice(0, -1)}x`;
+    const forged = Buffer.from(JSON.stringify({ ...attempt, state })).toString('base64url');
+    back.searchParams.set('state', state);
+    const renamed = await new Visitor(servers, { Cookie: `${name}=${forged}` }).open(back.href);
+    expect(renamed.status).toBe(400);
+    expect(renamed.body).toContain('has been used already');
+  });
+
+  it('is good once, also where it comes back several times at the same moment', async () => {
+    someone();
+    const { back, visitor } = await onTheWay();
+    const all = [0, 1, 2, 3, 4, 5].map((at) => {
+      const each = new Visitor([servers[at % 2] as Payload]);
+      each.copy(visitor);
+      return each.open(back.href);
+    });
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  it('is forgotten by the database when it is too old to be used', async () => {
+    const kept = async () => {
+      const where = { key: { like: 'openid:' } };
+      const { docs } = await servers[0].db.find({ collection: 'portal-counters', where, limit: 0 });
+      return docs.length;
+    };
+    someone();
+    await arrive();
+    expect(await kept()).toBeGreaterThan(1);
+    vi.useFakeTimers({ now: Date.now() + 9 * DAY, toFake: ['Date'] });
+    await arrive();
+    expect(await kept()).toBe(1);
+  });
+});
+
 describe('roles', () => {
   it('follow the claims at each sign-in, and changes are in the audit log', async () => {
     const email = someone({ roles: ['editors'] });

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../src/payload/rest.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { CLIENT, type Lies, type LyingProvider, startLyingProvider } from '../support/lyingProvider.ts';
@@ -191,7 +191,13 @@ describe('an answer of the provider counts once, in the browser that asked', () 
     expect(second.headers.get('refresh')).toBe('0;url=/admin/collections/media?limit=10');
   });
 
-  it('ten minutes after it began, the browser has forgotten it', async () => {
+  it('ten minutes after it began, it is refused, and the browser has forgotten it', async () => {
+    someone();
+    const { back, visitor } = await onTheWay();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 10 * 60_000 + 1);
+    expect((await visitor.open(back)).status).toBe(400);
+    vi.restoreAllMocks();
     const begun = await new Visitor([payload]).open('/api/users/oidc/start', () => false);
     expect(begun.headers.get('set-cookie')).toMatch(
       /^payload-oidc-.*; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,

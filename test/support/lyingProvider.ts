@@ -105,8 +105,6 @@ export class LyingProvider {
   #token(body: URLSearchParams): object {
     const code = body.get('code') ?? '';
     const known = this.#codes.get(code);
-    // Once (RFC 6749, 4.1.2).
-    this.#codes.delete(code);
     if (!known || !body.get('code_verifier') || body.get('redirect_uri') !== known.redirect)
       return { error: 'invalid_grant' };
     const now = Math.floor(Date.now() / 1000);
