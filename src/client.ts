@@ -1,5 +1,6 @@
 /** Components of the admin that are in its import map, with their names there. */
 
+export { SignInCode } from './editing/accounts/components/SignInCode.tsx';
 export { PortalIcon, PortalLogo } from './editing/Branding.tsx';
 export { PortalBar } from './editing/bar/PortalBar.tsx';
 // A label gives its control a name, so it is there when the control is.

@@ -138,10 +138,10 @@ export const dropFactorOfDeleted: CollectionAfterDeleteHook = async ({ id, req }
   await dropFactor(req, id);
 };
 
-/** 64 random bits, in characters that are easy to read out and type. */
+/** 64 random bits, in digits, since the keyboard of a phone has no others where a code is asked for. */
 const newCode = () =>
-  randomBytes(8)
-    .toString('hex')
+  String(randomBytes(8).readBigUInt64LE())
+    .padStart(20, '0')
     .replace(/.{4}(?=.)/g, '$&-');
 
 /** Worth nothing without Payload's secret. */

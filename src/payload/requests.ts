@@ -46,6 +46,9 @@ export function addToWriteRequests(headersOf: HeadersOf): () => void {
   };
 }
 
+/** Asks for the code of a second factor: the form of Payload 3.90 has no place for it, and waits for the answer meanwhile. */
+export const signInCode: { ask?: (message: string) => Promise<string> } = {};
+
 /** Not what a user has pressed: questions, whose callers would take an error for an answer, and writes of the admin itself. */
 const OWN = /(?:^|\/)access\b|(?:^|\/)payload-(?:preferences|locked-documents)\b|\/logout$/;
 
@@ -108,13 +111,13 @@ export function explainFailures(apiRoute: string, me: string): void {
   };
 }
 
-/** The code of a second factor, where a sign-in needs one: the form of Payload 3.90 has no place for it, and waits for the answer meanwhile. */
-async function askedCode(refused: Response): Promise<string | null> {
+/** The code of a second factor, where a sign-in needs one. */
+async function askedCode(refused: Response): Promise<string | undefined> {
   const { errors: [error] = [] } = await refused
     .clone()
     .json()
     .catch(() => ({}));
-  return error?.data?.secondFactor ? window.prompt(error.message) : null;
+  return error?.data?.secondFactor && signInCode.ask?.(error.message);
 }
 
 function writeRequest(

@@ -58,6 +58,7 @@ export function withAdminParts(
         header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
         beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       }),
+      ...(users && { afterLogin: [`${CLIENT}#SignInCode`, ...(components?.afterLogin ?? [])] }),
       ...(openId && { beforeLogin: [...(components?.beforeLogin ?? []), `${SERVER}#ProviderSignIn`] }),
       providers: [
         ...(components?.providers ?? []),

@@ -46,40 +46,47 @@ it('is set up on the account page, and gives ten recovery codes once', async () 
   expect((await maria.answerTo(() => page.click('#set-up-second-factor'))).status()).toBe(200);
   recovery = (await page.locator('#recovery-codes').innerText()).split('\n');
   expect(recovery).toHaveLength(10);
+  // Also by the keyboard of a phone for codes.
+  for (const code of recovery) expect(code).toMatch(/^(?:\d{4}-){4}\d{4}$/);
   await page.reload({ waitUntil: 'networkidle' });
   await page.click('#action-access');
   await page.locator('dialog:visible summary').waitFor();
   expect(await page.content()).not.toContain(recovery[0]);
 });
 
-/** Signs in, and answers each question for a code; undefined leaves it. @returns the questions, once all are asked */
-async function typePassword(page: Page, codes: (string | undefined)[]): Promise<string[]> {
-  const questions: string[] = [];
-  const asked = new Promise<void>((done) => {
-    page.on('dialog', async (dialog) => {
-      questions.push(dialog.message());
-      const code = codes[questions.length - 1];
-      await (code === undefined ? dialog.dismiss() : dialog.accept(code));
-      if (questions.length === codes.length) done();
-    });
-  });
+async function typePassword(page: Page): Promise<void> {
   await page.goto(`${url}/admin/login?redirect=%2Fadmin%2Faccount`, { waitUntil: 'networkidle' });
   await page.fill('#field-email', USER.email);
   await page.fill('#field-password', USER.password);
   await page.click('.login__form button[type=submit]');
-  await asked;
-  page.removeAllListeners('dialog');
-  return questions;
+  await page.locator('#sign-in-code').waitFor();
 }
+
+const give = async (page: Page, code: string) => {
+  await page.fill('#sign-in-code', code);
+  await page.keyboard.press('Enter');
+};
 
 it('is asked for after the password, and leads to where one was going', async () => {
   const page = await (await browser.newContext()).newPage();
-  await typePassword(page, [undefined]);
-  await page.locator('[data-sonner-toast]', { hasText: 'Δώστε και τον κωδικό μίας χρήσης' }).waitFor();
-  expect(await typePassword(page, ['000000', codeOf(1)])).toEqual([
-    expect.stringContaining('Δώστε και τον κωδικό μίας χρήσης από το κινητό σας'),
-    expect.stringContaining('Ο κωδικός μίας χρήσης δεν είναι σωστός'),
-  ]);
+  await typePassword(page);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-in-code');
+  // As phones offer it, and screen readers read it.
+  const asked = page.getByRole('textbox', { name: 'Κωδικός μίας χρήσης, ή κωδικός ανάκτησης' });
+  for (const [name, value] of [
+    ['autocomplete', 'one-time-code'],
+    ['inputmode', 'numeric'],
+    ['aria-describedby', 'sign-in-code-message'],
+  ] as const)
+    expect(await asked.getAttribute(name)).toBe(value);
+  await page.getByRole('alert').filter({ hasText: 'Δώστε και τον κωδικό μίας χρήσης' }).waitFor();
+  // Who loads the page in the middle begins anew.
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.locator('#sign-in-code').count()).toBe(0);
+  await typePassword(page);
+  await give(page, '000000');
+  await page.locator('#sign-in-code-message', { hasText: 'δεν είναι σωστός' }).waitFor();
+  await give(page, codeOf(1));
   await page.waitForURL(`${url}/admin/account`);
   const me = await page.request.get(`${url}/api/users/me`, { headers: { Origin: url } });
   expect(await me.json()).toMatchObject({ user: { email: USER.email } });
@@ -87,7 +94,8 @@ it('is asked for after the password, and leads to where one was going', async ()
 
 it('a recovery code stands in for a lost phone', async () => {
   const page = await (await browser.newContext()).newPage();
-  await typePassword(page, [recovery[0]?.toUpperCase()]);
+  await typePassword(page);
+  await give(page, recovery[0]?.replaceAll('-', '') ?? '');
   await page.waitForURL(`${url}/admin/account`);
 });
 

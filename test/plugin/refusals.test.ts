@@ -267,6 +267,7 @@ it('what the host has stays, and none of it is changed', () => {
     user: 'users',
     toast: { duration: 10_000 },
     components: {
+      afterLogin: ['payload-portal-content/client#SignInCode'],
       header: [{ path: 'payload-portal-content/client#PortalBar', clientProps: bar }],
       providers: [
         './ours#Ours',
