@@ -460,6 +460,8 @@ describe('sign-in by an organisation', () => {
     });
     const off = { ...provider, PASSWORDS: 'off', EMERGENCY_ADMIN: 'IT@portal.example' };
     expect(readEnvironment(off).openId?.passwordsOnlyFor).toBe('it@portal.example');
+    // Who is named alone changes nothing.
+    expect(readEnvironment({ ...off, PASSWORDS: '' }).openId?.passwordsOnlyFor).toBeUndefined();
     expect(readEnvironment({ ...configured, PASSWORDS: 'on' }).openId).toBeUndefined();
   });
 
