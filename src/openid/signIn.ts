@@ -25,7 +25,7 @@ import { SignInRefused } from './refusals.ts';
 type Account = Record<'email' | 'oidc_identity' | 'roles', unknown> & { id: number | string };
 
 /** How often what meets another sign-in of the account in the database is tried. */
-const TRIES = 5;
+const TRIES = 10;
 
 /**
  * Lets in whom the provider has authenticated: finds or makes the account, gives it the roles of the claims, and begins a session
@@ -79,9 +79,9 @@ async function accountOf(
   }
   const known = await find(isOwn);
   const ofEmail = person.email === undefined ? null : await find({ email: { equals: person.email } });
-  // One of another provider is of a time before this one.
-  const isOthers =
-    ofEmail?.id !== known?.id && (known || `${ofEmail?.oidc_identity}`.startsWith(`${issuer} `));
+  // It may have been made since the first look. One of another provider is of a time before this one.
+  const isOwnToo = ofEmail?.oidc_identity === oidc_identity;
+  const isOthers = !isOwnToo && (known || `${ofEmail?.oidc_identity}`.startsWith(`${issuer} `));
   if (ofEmail && isOthers) throw new SignInRefused('taken', 'the address is that of another account');
   const account = known ?? ofEmail;
   if (!account) {

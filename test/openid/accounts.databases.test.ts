@@ -180,10 +180,10 @@ describe('an account', () => {
   });
 
   it('is one, also where its person arrives several times at once', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 8; round++) {
       const email = someone();
-      const all = await Promise.all([arrive(), arrive(), arrive()]);
-      expect(all.map(({ user }) => user?.email)).toEqual([email, email, email]);
+      const all = await Promise.all([1, 2, 3, 4, 5].map(() => arrive()));
+      expect(all.map(({ user }) => user?.email)).toEqual(Array(5).fill(email));
       expect(await usersWhere(email)).toHaveLength(1);
     }
   });
