@@ -1,12 +1,12 @@
 import type { CollectionBeforeChangeHook, CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { mediaSlug } from '../access/imageFiles.ts';
 import { allows, deletion } from '../access/index.ts';
 import { baseFields } from '../fields/identity.ts';
 import { formAids, SEARCH, searchField, whereUsedField } from '../fields/smallFields.ts';
 import { textField, webAddress } from '../fields/text.ts';
 import { may } from '../policies/may.ts';
 import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
+import { MEDIA, slugOfKind } from '../portal/portal.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { isUsed } from '../save/judge.ts';
 import { type FieldValidation, mainDocument, movesInTrash, saveContextOf } from '../save/saveContext.ts';
@@ -92,7 +92,8 @@ export const Media: CollectionConfig = {
       if (await may.changeFile(req, { isUsed: true })) return true;
       if (id === undefined || movesInTrash(req, data)) return false;
       return (
-        (await may.changeFile(req, { isUsed: false })) && !(await isUsed(req, mediaSlug(req.payload), id))
+        (await may.changeFile(req, { isUsed: false })) &&
+        !(await isUsed(req, slugOfKind(req.payload, MEDIA), id))
       );
     },
     read: ({ req }) => may.read(req),

@@ -21,6 +21,7 @@ import {
   publishedWhere,
   type RawDocument,
   slugOf,
+  slugOfKind,
   standsPublished,
 } from '../portal/portal.ts';
 import { idOf, referencesOf, usingWhere } from '../portal/references.ts';

@@ -108,8 +108,8 @@ export async function linkProblem(
   const portal = portalOf(config);
   if (isShown && slug !== slugOf(portal, MEDIA)) return NO_PICTURE;
   const list = portal.lists.find(({ key }) => slugOf(portal, key) === slug);
-  const settings = list && (await db.findGlobal<Data>({ slug: 'portal-settings', req }));
-  if (list && !addressPatternOf(settings ?? {}, list.key)) return WITHOUT_ADDRESS;
+  if (list && !addressPatternOf(await db.findGlobal<Data>({ slug: 'portal-settings', req }), list.key))
+    return WITHOUT_ADDRESS;
   const isNumber = (collection.customIDType ?? db.defaultIDType) === 'number';
   if (isNumber && !/^\d{1,15}$/.test(id)) return GONE;
   const inTrash = collection.config.trash ? [{ deletedAt: { exists: false } }] : [];

@@ -7,9 +7,8 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { sendsEmail } from '../../src/payload/email.ts';
+import { hasEmail, sendsEmail } from '../../src/payload/email.ts';
 import { bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { hasEmail, sendsEmail } from '../../src/payload/jobs.ts';
 import { Refusal } from '../../src/payload/rest.ts';
 import { PASSWORD_MINIMUM } from '../../src/system/settings/values.ts';
 import { mailSubject, portalOf } from '../portal/portal.ts';

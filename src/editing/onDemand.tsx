@@ -31,4 +31,4 @@ export const { AuditCell, CheckedDocumentCell, ImageCell, LinkAddressCell, Publi
 export const { PublishedTimeCell, RelationshipCell } = parts;
 export const { ExportAuditLog, OrderButton, OrderList, RowListStyles, WithoutRefused } = parts;
 // Of accounts.
-export const { AccountAccess, CurrentPassword, LoginLanguage, SignInCode } = parts;
+export const { AccountAccess, CurrentPassword, LoginLanguage } = parts;

@@ -6,7 +6,6 @@ export { WithoutRefused } from '../payload/admin/WithoutRefused.tsx';
 export { ZonedDateField } from '../payload/dates/ZonedDates.tsx';
 export { CurrentPassword, LoginLanguage } from './account.tsx';
 export { AccountAccess } from './accounts/components/AccountAccess.tsx';
-export { SignInCode } from './accounts/components/SignInCode.tsx';
 export { FormAids, Opener, SaveBase } from './base/SaveBase.tsx';
 export { Checks } from './checks/components/Checks.tsx';
 export { CheckedDocumentCell, LinkAddressCell, RowListStyles } from './checks/components/cells.tsx';

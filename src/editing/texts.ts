@@ -1,6 +1,7 @@
 import { addDataAndFileToRequest, type Endpoint, Forbidden, type PayloadRequest } from 'payload';
 import { may } from '../../collections/policies/may.ts';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { decoded } from '../../endpoints/lists/definition/texts.ts';
 import { type Bilingual, bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest.ts';
 import {
@@ -120,12 +121,4 @@ async function imageAt(req: PayloadRequest, src: string): Promise<Image | undefi
   };
   const images: Image[] = docs;
   return images.find(({ legacy_url, url }) => [legacy_url, url].some((each) => each && leadsTo(each)));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

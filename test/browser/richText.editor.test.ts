@@ -366,7 +366,25 @@ describe('a clipboard', () => {
     return element(await readLists(portal.url), 'service-useful-links', doc.api_id).description;
   }
 
-  it('is plain text where the reader of clipboards cannot be loaded; it is not loaded before', async () => {
+  it('of Word arrives whole, and what is left out is said', async () => {
+    const clipboard = (file: string) =>
+      readFileSync(path.join(import.meta.dirname, '../fixtures/clipboards', file), 'utf8');
+    const left =
+      'Δεν επικολλήθηκαν: εικόνες, για να τις ανεβάσετε ως αρχεία στις «Εικόνες και αρχεία» (1) · διαγραμμένα σημεία (1) · σχόλια (1) · σύνδεσμοι';
+    const served = await servedAfter('Από το Word', async () => {
+      await paste(clipboard('word.html'));
+      await admin.page.locator('[data-sonner-toast]', { hasText: left }).waitFor();
+    });
+    // Cells of headings say of what, as those of tables that are written here.
+    const expected = clipboard('word.expected.html')
+      .replaceAll('\n', '')
+      .replaceAll(/(?<=<thead>.*)<(\/?)t[dh]>(?=.*<\/thead>)/g, (_, end) =>
+        end ? '</th>' : '<th scope="col">',
+      );
+    expect(served).toBe(expected);
+  });
+
+  it('is plain text where the server does not read it, which is said', async () => {
     const { page } = admin;
     await admin.load('/collections/service-useful-links/create');
     await page.route('**/api/portal-clipboard', (route) => route.abort());

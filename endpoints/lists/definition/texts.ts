@@ -34,11 +34,18 @@ export function withoutTags(html: string): string {
   return html.slice(0, end).replace(/<[^>]*(?:>|$)/g, '') + html.slice(end);
 }
 
-/** Percent-encoded bytes as text; all as it is where they are no UTF-8. */
+/** A percent-encoded text as it reads; what is not encoded as UTF-8 stays as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
+}
+
+/** Where two texts, or bodies, differ first; the length of the one that begins the other. */
+export function firstDifference(one: ArrayLike<unknown>, other: ArrayLike<unknown>): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
 }

@@ -104,12 +104,10 @@ export const keepPlans: CollectionAfterChangeHook = async ({
     await drop(req, planned);
     return doc;
   }
-  if (operation !== 'update') return doc;
-  if (isDecidedByHand(req, slug, doc)) {
-    const ended = await plannedToPublish(req, slug, plans.ids);
-    await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
-  }
-  await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
+  const ended = isDecidedByHand(req, slug, doc) ? planned.filter(isToPublish) : [];
+  await drop(req, ended, `${editorOf(req)} has published or withdrawn it`);
+  if (planned.length > ended.length)
+    await foresee(req, `"${slug}" ${doc.id}`, () => keepForecasts(req.payload, plans));
   return doc;
 };
 

@@ -115,6 +115,9 @@ async function situationOf(
     isAlone: hasSecondEyes && isAlone(req, words, review),
     isOwnRequest: review?.requestedByKey === editorKeyOf(req),
     isPlanned: planned.length > 0,
+    review,
+    digest: words.digest ?? null,
+    lookAgainAt: at ? new Date(at as string).toISOString() : null,
   };
 }
 
@@ -130,8 +133,8 @@ async function answerOf(req: PayloadRequest, asked: AskedDocument<unknown>): Pro
     isDraft: hasDraft,
     isPublished,
     lookAgainAt,
-    moves: await movesOf(req, standing),
-    people: await otherPublishers(req),
+    moves: await movesOf(req, situation),
+    people: hasDraft ? await otherPublishers(req) : [],
   };
 }
 

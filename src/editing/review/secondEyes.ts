@@ -114,7 +114,7 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   const { base, draft, main } = context;
   // What is saved as a draft over something published has that status, too.
   if (draft) return data;
-  let review = id === undefined ? undefined : await reviewOf(req, slug, id);
+  const review = id === undefined ? undefined : await reviewOf(req, slug, id);
   const words = authorshipIn(data);
   // It says what is published, or was before it came into the trash.
   const published = main?.document?._status === 'published' && authorshipIn(main.document);
@@ -122,11 +122,13 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   const isFree = isSaid || urgentReasonOf(req) || !isAskedFor(await settingsOfSave(req, slug, id));
   if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
   if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
-  if (review.state !== 'none')
-    saveContextOf(req, slug, id).beforeWrite = async () => {
-      if (!(await keepReview(req, { collection: slug, id, review }, {})))
-        throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+  const seen = { review };
+  if (id !== undefined && review && review.state !== 'none')
+    context.beforeWrite = async () => {
+      seen.review = await keepReview(req, { collection: slug, id, review }, {});
+      if (!seen.review) throw decidedMeanwhile(req, await reviewOf(req, slug, id));
     };
+  taken.set(context, seen);
   return data;
 };
 
@@ -166,12 +168,11 @@ export async function newestDigest(
 /** A publication ends the review, and what was urgent before; what is urgent now stays on the document. */
 export const endReview: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
   const context = saveContextOf(req, collection.slug, doc.id);
-  const { main } = context;
+  const { main, restoresAsDraft } = context;
   const seen = taken.get(context);
   taken.delete(context);
   if (!hasReviews(req.payload) || doc._status !== 'published' || isImport(req)) return doc;
   const reason = req.user ? urgentReasonOf(req) : null;
-  const { main, restoresAsDraft } = saveContextOf(req, collection.slug, doc.id);
   const isInTrash = Boolean(doc.deletedAt) || Boolean(previousDoc?.deletedAt);
   // It is what was published before: a newer draft still waits, and what was urgent still has nobody else's eyes.
   if (!reason && isInTrash && main?.document?._status === 'published') return doc;

@@ -155,7 +155,7 @@ export function useAction(): Actions {
     isSent.current = true;
     setBusy(true);
     try {
-      const response = await ask(path, { method, ...json, headers: { ...type, ...headers } });
+      const response = await ask(path, { method, json: body, ...(headers && { headers }) });
       const answer: T & { errors?: Refused[] } = await response.json();
       if (response.ok) {
         toast.success(typeof done === 'string' ? done : done(answer));

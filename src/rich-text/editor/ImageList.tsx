@@ -1,34 +1,9 @@
-'use client';
-import type { PluginComponent } from '@payloadcms/richtext-lexical';
-import {
-  $createUploadNode,
-  UploadFeatureClient,
-  useLexicalListDrawer,
-} from '@payloadcms/richtext-lexical/client';
+import { $createUploadNode, useLexicalListDrawer } from '@payloadcms/richtext-lexical/client';
 import { $getNodeByKey, COMMAND_PRIORITY_LOW } from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect, useRef } from 'react';
 import { commandOf } from '../../payload/rich-text/commandOf.ts';
 import type { PictureProps } from './pictureFeature.ts';
-
-/** The client side of Payload's uploads, which offers images only. */
-export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
-  const uploads = UploadFeatureClient(props);
-  return {
-    ...uploads,
-    feature: (args) => {
-      const feature = typeof uploads.feature === 'function' ? uploads.feature(args) : uploads.feature;
-      return {
-        ...feature,
-        plugins: [
-          ...(feature.plugins ?? []),
-          // After Payload's, whose list it takes the place of.
-          { Component: ImageList as PluginComponent, position: 'normal' },
-        ],
-      };
-    },
-  };
-};
 
 interface Opened {
   /** The picture that another one takes the place of. */

@@ -136,12 +136,12 @@ export const PortalHeadingFeatureClient: typeof HeadingFeatureClient = (props) =
     (feature) => ({ ...feature, plugins: [] }),
   );
 
-/** Payload's uploads, which offer images only, and take none of other sites, which the page may not fetch. */
+/** Payload's uploads, which offer images only. */
 export const PictureFeatureClient: typeof UploadFeatureClient = (props) =>
   changed(UploadFeatureClient(props), (feature) => ({
     ...feature,
     // The list takes the place of Payload's, so it comes after that.
-    plugins: [plugin('OwnFiles'), ...(feature.plugins ?? []), plugin('ImageList')],
+    plugins: [...(feature.plugins ?? []), plugin('ImageList')],
   }));
 
 const TABLE = inLanguage(bilingual('Πίνακας', 'Table'));

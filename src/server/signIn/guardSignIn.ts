@@ -9,6 +9,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { BY_PROVIDER, mayUsePassword } from '../../../collections/users/passwords.ts';
 import { bilingual } from '../../payload/i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest.ts';
+import { workAsForUser } from '../../payload/unknownUser.ts';
 import { SignInLimits } from './limits.ts';
 
 function tooMany(seconds: number) {
