@@ -1,6 +1,6 @@
 import type { Field, FilterOptions } from 'payload';
 import { type Bilingual, bilingual, translate } from '../../src/payload/i18n/bilingual.ts';
-import { portalOf, publishedWhere, slugOf, standsPublished } from '../portal/portal.ts';
+import { publishedWhere, slugOfKind, standsPublished } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import { NOT_PUBLISHED } from '../save/messages.ts';
@@ -73,8 +73,7 @@ export function referenceField({
       validate: async (value: unknown, validated: FieldValidation) => {
         const isListed = (validated.data as { listed?: boolean | null }).listed !== false;
         if (required && !value && isListed) return translate(required, validated.req.i18n.language);
-        const { config } = validated.req.payload;
-        return (await referenceProblem(slugOf(portalOf(config), to), value, validated)) ?? true;
+        return (await referenceProblem(slugOfKind(validated.req.payload, to), value, validated)) ?? true;
       },
     },
     hidden({ name: last, type: 'text' }),

@@ -117,12 +117,8 @@ export function slugOf({ slugs }: Pick<Portal, 'slugs'>, kind: Kind): Collection
 }
 
 /** {@link slugOf} in a Payload. */
-export function slugOfKind(
-  { config }: { config: Parameters<typeof portalOf>[0] },
-  kind: Kind,
-): CollectionSlug {
-  return slugOf(portalOf(config), kind);
-}
+export const slugOfKind = ({ config }: { config: Parameters<typeof portalOf>[0] }, kind: Kind) =>
+  slugOf(portalOf(config), kind);
 
 export function kindOf({ slugs }: Pick<Portal, 'slugs'>, slug: string): Kind {
   return Object.keys(slugs).find((kind) => slugs[kind] === slug) ?? slug;

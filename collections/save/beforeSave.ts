@@ -50,6 +50,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   context.draft = draft;
   context.autosave = autosave;
   context.settings = undefined;
+  context.beforeWrite = undefined;
   const { source: imported } = context;
   // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);

@@ -64,7 +64,8 @@ import {
   keepPlansOfUser,
   refuseAuthorsWhilePlanned,
 } from '../editing/planning/hooks.ts';
-import { dropReviewOfDeleted, endReview, sayPublished, takeReview } from '../editing/review/secondEyes.ts';
+import { dropReviewOfDeleted } from '../editing/review/reviews.ts';
+import { endReview, sayPublished, takeReview } from '../editing/review/secondEyes.ts';
 import { leaveViews } from '../editing/savedViews.ts';
 import { countRefused, nameFailures, refuseBulkEdit, refuseUnnamed } from '../payload/bulk.ts';
 import {

@@ -23,7 +23,8 @@ import { collectionAsked, collectionEndpoint, documentEndpoint } from '../docume
 import { documentIdIn } from '../documentId.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import type { PlannedAction } from '../planning/words.ts';
-import { hasReviews, keepReview, reviewOf } from '../review/reviews.ts';
+import { decidedMeanwhile } from '../review/moves.ts';
+import { keepReview, reviewOf } from '../review/reviews.ts';
 import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 
@@ -127,14 +128,16 @@ const revert = documentEndpoint({
     const { id: _, ...version } = published;
     await inTransaction(req, async () => {
       await refuseOutdated(req, config, id);
+      // It is of the draft that is given up, not of one that somebody writes after it.
+      const review = await reviewOf(req, collection, id);
+      const ended = { state: 'none', requestedByKey: null } as const;
+      if (review && !(await keepReview(req, { collection, id, review }, ended)))
+        throw decidedMeanwhile(req, await reviewOf(req, collection, id));
       const mark = marked(req, config, id);
       await copyVersion(req, collection, id, { ...version, ...mark });
       // Payload ignores a newest version that is older than its document.
       const data = { ...mark, updatedAt: new Date().toISOString() };
       await req.payload.db.updateOne({ collection, data, id, req, returning: false });
-      // It is of the draft that is given up, not of one that somebody writes after it.
-      const review = hasReviews(req.payload) ? await reviewOf(req, collection, id) : undefined;
-      if (review) await keepReview(req, { collection, id, review }, { state: 'none', requestedByKey: null });
       await recordAction(req, { action: 'reverted', collection, document: id, title });
     });
     const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
@@ -157,7 +160,7 @@ const newest: Endpoint = {
     if (req.query.open !== 'true') return Response.json({ newest });
     const [others, review] = await Promise.all([
       otherOpenForms(req, `${config.slug} ${id ?? ''}`.trim()),
-      id !== undefined && hasReviews(req.payload) ? reviewOf(req, config.slug, id) : undefined,
+      id !== undefined ? reviewOf(req, config.slug, id) : undefined,
     ]);
     return Response.json({ newest, others, review: review?.revision ?? '' });
   },

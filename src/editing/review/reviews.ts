@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BasePayload, CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
+import type {
+  BasePayload,
+  CollectionAfterDeleteHook,
+  CollectionConfig,
+  CollectionSlug,
+  Field,
+  PayloadRequest,
+} from 'payload';
 import { noAccess } from '../../../collections/access/index.ts';
 import { PUBLISHERS } from '../../../collections/policies/may.ts';
 import { editorKeyOf, portalOf } from '../../../collections/portal/portal.ts';
@@ -89,13 +96,10 @@ export async function reviewOf(
   collection: string,
   id: number | string,
 ): Promise<ReviewRow | undefined> {
+  if (!hasReviews(req.payload)) return undefined;
+  const found = { collection: REVIEWS, req: req as PayloadRequest };
   const where = { key: { equals: keyOf(collection, id) } };
-  const found = await req.payload.db.findOne<ReviewRow>({
-    collection: REVIEWS,
-    req: req as PayloadRequest,
-    where,
-  });
-  return found ?? undefined;
+  return (await req.payload.db.findOne<ReviewRow>({ ...found, where })) ?? undefined;
 }
 
 /** The rows of some documents, by the ids of these. */
@@ -157,14 +161,10 @@ export function isUnseen(req: PayloadRequest, review: ReviewRow | undefined, see
 /** The id of the user who has submitted a document. */
 export const requesterOf = ({ requestedByKey }: ReviewRow): string => requestedByKey?.split(' ')[1] ?? '';
 
-export async function dropReview(
-  req: PayloadRequest,
-  collection: string,
-  id: number | string,
-): Promise<void> {
-  const where = { key: { equals: keyOf(collection, id) } };
-  await req.payload.db.deleteMany({ collection: REVIEWS, req, where });
-}
+export const dropReviewOfDeleted: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
+  const where = { key: { equals: keyOf(collection.slug, id) } };
+  if (hasReviews(req.payload)) await req.payload.db.deleteMany({ collection: REVIEWS, req, where });
+};
 
 /** The button for approval and for looking again in the forms of a list. */
 export const reviewOfForm: Addition = { controls: ['payload-portal-content/client#Review'] };

@@ -1,6 +1,5 @@
 import type {
   CollectionAfterChangeHook,
-  CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
   Field,
   PayloadRequest,
@@ -16,15 +15,7 @@ import { newestVersion } from '../../payload/versions.ts';
 import { isDryRun } from '../dryRun.ts';
 import { notify } from '../notices/notify.ts';
 import { CHANGED_SINCE, decidedMeanwhile, type ReviewState } from './moves.ts';
-import {
-  dropReview,
-  hasReviews,
-  isUnseen,
-  keepReview,
-  type ReviewRow,
-  requesterOf,
-  reviewOf,
-} from './reviews.ts';
+import { hasReviews, isUnseen, keepReview, type ReviewRow, requesterOf, reviewOf } from './reviews.ts';
 import { NEEDS_ANOTHER, WORDS } from './words.ts';
 
 const SETTING = 'secondEyes';
@@ -114,27 +105,30 @@ export const takeReview: CollectionBeforeChangeHook = async ({
   const { base, draft, main } = context;
   // What is saved as a draft over something published has that status, too.
   if (draft) return data;
-  const review = id === undefined ? undefined : await reviewOf(req, slug, id);
   const words = authorshipIn(data);
   // It says what is published, or was before it came into the trash.
   const published = main?.document?._status === 'published' && authorshipIn(main.document);
   const isSaid = published && published.digest === words.digest;
   const isFree = isSaid || urgentReasonOf(req) || !isAskedFor(await settingsOfSave(req, slug, id));
-  if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
-  if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
-  const seen = { review };
-  if (id !== undefined && review && review.state !== 'none')
+  const take = async (review?: ReviewRow) => {
+    if (!isFree && isAlone(req, words, review)) throw new Refusal(req, NEEDS_ANOTHER, 403);
+    if (isUnseen(req, review, base?.review)) throw decidedMeanwhile(req, review);
+    if (id === undefined || !review || review.state === 'none') return review;
+    const kept = await keepReview(req, { collection: slug, id, review }, {});
+    if (!kept) throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+    return kept;
+  };
+  if (id === undefined) await take();
+  else
     context.beforeWrite = async () => {
-      seen.review = await keepReview(req, { collection: slug, id, review }, {});
-      if (!seen.review) throw decidedMeanwhile(req, await reviewOf(req, slug, id));
+      taken.set(context, { review: await take(await reviewOf(req, slug, id)) });
     };
-  taken.set(context, seen);
   return data;
 };
 
 /** Refuses to plan a publication if somebody else has decided since the review that the request names. @throws Refusal 409 */
 export async function refuseUnseen(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
-  const review = hasReviews(req.payload) ? await reviewOf(req, slug, id) : undefined;
+  const review = await reviewOf(req, slug, id);
   if (isUnseen(req, review, saveContextOf(req, slug, id).base?.review)) throw decidedMeanwhile(req, review);
 }
 
@@ -208,8 +202,4 @@ export const sayPublished: CollectionAfterChangeHook = ({ collection: { slug }, 
   req.t = ((...args: Parameters<typeof t>) =>
     says(args[0]) ? translate(WORDS.published, req.i18n.language) : t(...args)) as typeof t;
   return doc;
-};
-
-export const dropReviewOfDeleted: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
-  if (hasReviews(req.payload)) await dropReview(req, collection.slug, id);
 };

@@ -1,4 +1,4 @@
-import type { Payload } from 'payload';
+import { createLocalReq, type Payload, type Where } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { category, type Doc, local, richText, served, unusedSlug } from '../../support/content.ts';
 import { oneDatabase } from '../../support/oneDatabase.ts';
@@ -294,6 +294,84 @@ describe('several at the same time', () => {
     },
   );
 
+  /** Does something once, after a look into the database. */
+  function meanwhile(isIt: (look: string) => boolean, what: () => Promise<Answer>) {
+    const { findOne } = payload.db;
+    const answers: Promise<Answer>[] = [];
+    const spy = vi.spyOn(payload.db, 'findOne').mockImplementation((async (args: {
+      collection: string;
+      where: Where;
+    }) => {
+      const found = await findOne.call(payload.db, args);
+      const isNow = answers.length === 0 && isIt(`${args.collection} ${JSON.stringify(args.where)}`);
+      if (isNow) {
+        const own = what();
+        answers.push(own);
+        await own;
+      }
+      return found;
+    }) as typeof findOne);
+    return async () => {
+      spy.mockRestore();
+      return (await answers[0])?.status;
+    };
+  }
+
+  oneDatabase.it(
+    'what is submitted while a publication is judged is published with it, and no draft after it is submitted',
+    async () => {
+      const id = await draftOf(author, 'Την ίδια στιγμή');
+      // The slug is looked up when the publication is validated.
+      const submitted = meanwhile(
+        (look) => look.includes('"slug"'),
+        () => review(author, id, 'submit'),
+      );
+      expect((await publish(kostas, id)).status).toBe(200);
+      expect(await submitted()).toBe(200);
+      await author('PATCH', `${C}/${id}?draft=true`, { title: 'Αργότερα' });
+      expect((await stateOf(author, id)).state).toBe('none');
+    },
+  );
+
+  oneDatabase.it(
+    'who reverts a draft reads what somebody else has decided about it, and it stays',
+    async () => {
+      const { id } = await category(payload, { title: 'Όπως ήταν' });
+      await eleni('PATCH', `${C}/${id}?draft=true`, { title: 'Υποβάλλεται' });
+      await review(eleni, id, 'submit');
+      const decided = meanwhile(
+        (look) => look.startsWith('portal-reviews '),
+        () => review(kostas, id, 'send-back', { reason: 'Όχι' }),
+      );
+      const reverted = await eleni('POST', `portal-publication/${C}/${id}/revert`);
+      expect([await decided(), reverted.status, message(reverted)]).toEqual([
+        200,
+        409,
+        'Not done. In the meantime it was sent back (kostas). «Όχι». Look at it and decide again.',
+      ]);
+      expect((await eleni('GET', `${C}/${id}?draft=true`)).value.title).toBe('Υποβάλλεται');
+      await publish(kostas, id);
+    },
+  );
+
+  it('a publication that was refused is no part of what the same request saves next', async () => {
+    const id = await draftOf(author, '');
+    await review(author, id, 'submit');
+    const user = await payload.findByID({ collection: 'users' as never, id: ids.kostas as never });
+    const req = await createLocalReq(
+      { user: { ...(user as object), collection: 'users' } as never },
+      payload,
+    );
+    const one = { collection: C as never, id, req };
+    await expect(payload.update({ ...one, data: { _status: 'published' } as never })).rejects.toThrow(
+      'Title',
+    );
+    await review(eleni, id, 'send-back', { reason: 'Όχι' });
+    await payload.update({ ...one, data: { title: 'Με τίτλο' } as never, draft: true });
+    expect((await stateOf(author, id)).state).toBe('sentBack');
+    await publish(eleni, id);
+  });
+
   it('a publication that is refused decides nothing', async () => {
     const id = await draftOf(author, '');
     await review(author, id, 'submit');
@@ -424,7 +502,7 @@ oneDatabase.it('who has written something cannot be sent, read or asked for', as
   for (const name of Object.keys(forged))
     expect((await eleni('GET', `${C}?where[${name}][equals]=users 1`)).status).toBe(400);
   const { value: copy } = await eleni('POST', `${C}/${id}/duplicate?draft=true`, forged);
-  expect(message(await publish(eleni, (copy.doc as Doc).id))).toMatch(NEEDS);
+  expect(message(await publish(eleni, (copy.doc as Doc).id, { slug: unusedSlug() }))).toMatch(NEEDS);
 });
 
 oneDatabase.it(
