@@ -89,7 +89,7 @@ const isPublication = (req: PayloadRequest, data: { _status?: unknown }) =>
  * Refuses a publication by whoever wrote what is published, on every way to it, if the settings ask for a second pair of eyes and it is
  * not asked for as urgent. Imports, and what runs on the server without a user, may publish. A publication decides a review, too: it is
  * refused if somebody else has decided since what it names, and what others decide about the review that they saw is refused from here
- * on.
+ * on. Of a document that is there, the review is read in the turn of the write: it may be submitted while a publication is judged.
  * @throws Refusal 403, 409
  */
 export const takeReview: CollectionBeforeChangeHook = async ({
