@@ -12,6 +12,7 @@ import {
   type ServedImage,
 } from '../rich-text/convert.ts';
 import { type Clipboard, readPasted, TooLarge } from '../rich-text/paste/index.ts';
+import { LONGEST } from '../rich-text/paste/isText.ts';
 
 const NO_TABLE = bilingual(
   'Δεν μετατρέπεται: έχει μέσα του άλλον πίνακα, ή κάτι έξω από τα κελιά του.',
@@ -38,6 +39,7 @@ const textEndpoint = <Sent>(
   handler: async (req) => {
     if (!(await may.writeDraft(req))) throw new Forbidden(req.t);
     await addDataAndFileToRequest(req);
+    if (JSON.stringify(req.data ?? {}).length > LONGEST) throw new Refusal(req, TOO_LARGE, 413);
     return Response.json((await run(req, req.data as Sent)) ?? null);
   },
 });

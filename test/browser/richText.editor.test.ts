@@ -390,7 +390,7 @@ describe('a clipboard', () => {
     await page.route('**/api/portal-clipboard', (route) => route.abort());
     await editor().click();
     await paste('<p>με <b>μορφή</b></p>', 'χωρίς μορφή');
-    await page.locator('[data-sonner-toast]', { hasText: 'γιατί ο διακομιστής δεν απάντησε' }).waitFor();
+    await page.locator('[data-sonner-toast]', { hasText: 'γιατί ο διακομιστής δεν το διάβασε' }).waitFor();
     expect(await editor().innerText()).toBe('χωρίς μορφή');
     await page.unroute('**/api/portal-clipboard');
     await editor().press('Control+A');
@@ -401,6 +401,77 @@ describe('a clipboard', () => {
     await paste('<p>με <b>μορφή</b></p>', 'χωρίς μορφή');
     await page.locator('[data-sonner-toast]', { hasText: 'γιατί είναι πολύ μεγάλο' }).waitFor();
     await page.unroute('**/api/portal-clipboard');
+  });
+
+  it('lands where it was pasted, whatever is done while it is read, and a save waits for it', async () => {
+    const { page } = admin;
+    const lines = () => editor().locator('p').allInnerTexts();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/portal-clipboard', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const served = await servedAfter('Αργή επικόλληση', async () => {
+      await page.keyboard.type('Πριν λάθος');
+      await page.keyboard.press('Control+Shift+ArrowLeft');
+      await paste('<b>πρώτο</b>');
+      await page.keyboard.type(' μετά ');
+      await paste('<p>δεύτερο</p>');
+      await paste('<i>τρίτο</i>');
+      await expect.poll(lines).toEqual(['Πριν … μετά ……']);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Τέλος');
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('Από ');
+      await page.keyboard.press('Control+S');
+      // Nothing is saved until the text is whole.
+      await settled(page);
+      expect(page.url()).toMatch(/create$/);
+      await Promise.all([page.waitForURL(/\/\d+$/), answer()]);
+      await page.unroute('**/api/portal-clipboard');
+      await page.fill('#field-title', 'Αργή επικόλληση 2');
+    });
+    expect(served).toBe('<p>Από Πριν <strong>πρώτο</strong> μετά δεύτερο<em>τρίτο</em></p><p>Τέλος</p>');
+  });
+
+  it('is undone in one step, or as long as it is read, and not with what was typed meanwhile', async () => {
+    const { page } = admin;
+    await admin.load('/collections/service-useful-links/create');
+    const answers: (() => void)[] = [];
+    await page.route('**/api/portal-clipboard', async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    const text = () => editor().innerText();
+    await editor().click();
+    await page.keyboard.type('Πριν ');
+    await paste('<b>πρώτο</b>');
+    await expect.poll(text).toBe('Πριν …');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(text).toBe('Πριν ');
+    await paste('<b>δεύτερο</b>');
+    await page.keyboard.type(' μετά');
+    await expect.poll(() => answers.length).toBe(2);
+    for (const answer of answers) answer();
+    await expect.poll(text).toBe('Πριν δεύτερο μετά');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(text).toBe('Πριν  μετά');
+    await page.unroute('**/api/portal-clipboard');
+  });
+
+  it('that is too large is not sent, and is plain text', async () => {
+    const { page } = admin;
+    await admin.load('/collections/service-useful-links/create');
+    await editor().click();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await paste(`<p>${'<b>α</b>'.repeat(125_000)}</p>`, 'απλό');
+    await page.locator('[data-sonner-toast]', { hasText: 'γιατί είναι πολύ μεγάλο' }).waitFor();
+    expect(await editor().innerText()).toBe('απλό');
+    expect(sent.filter((url) => url.includes('portal-clipboard'))).toEqual([]);
   });
 
   it('is the same for what is dragged here out of another program', async () => {

@@ -34,7 +34,7 @@ export function useTypedText(): void {
     const wait = (event: Event, button: string) => {
       event.preventDefault();
       event.stopPropagation();
-      whenIdle(() => setPress({ button }));
+      void whenIdle(() => setPress({ button }));
     };
     const onClick = (event: MouseEvent) => {
       const button = event.target instanceof Element && event.target.closest(`${SAVE_DRAFT}, ${SAVE}`);
@@ -60,8 +60,16 @@ export function useTypedText(): void {
   }, [press, formRef]);
 }
 
+let awaited: Promise<unknown> = Promise.resolve();
+
+/** Has saves wait for what is on its way into a text. */
+export function holdSaves(work: Promise<void>): void {
+  awaited = Promise.allSettled([awaited, work]);
+}
+
 /** Runs a step after pending idle callbacks: the form then has what was typed. Safari has no `requestIdleCallback`. */
-export function whenIdle(step: () => void): void {
+export async function whenIdle(step: () => void): Promise<void> {
+  await awaited;
   if ('requestIdleCallback' in window) window.requestIdleCallback(step, { timeout: 1000 });
   else setTimeout(step, 100);
 }
@@ -120,7 +128,7 @@ export async function keepTyped({ name, args }: ServerFunctionClientArgs, result
   if (name !== 'form-state' || !data || !formState || !form) return result;
   const { state } = result as { state?: FormState };
   // The last words reach the form when the browser is idle.
-  await new Promise<void>((resolve) => whenIdle(resolve));
+  await new Promise<void>((resolve) => void whenIdle(resolve));
   for (const [path, field] of Object.entries(state ?? {})) {
     const [sent, now] = [formState[path], form.fields[path]];
     if (!sent || !now || now.rows || JSON.stringify(sent.value) === JSON.stringify(now.value)) continue;

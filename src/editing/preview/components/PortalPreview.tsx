@@ -128,7 +128,7 @@ function usePreview(planned: string | undefined, times: number): Answer | null |
   const load = useCallback(async () => {
     const query = new URLSearchParams({ 'fallback-locale': 'null', ...(locale && { locale }) });
     if (planned !== undefined) query.set('planned', planned);
-    await new Promise<void>((resolve) => whenIdle(resolve));
+    await new Promise<void>((resolve) => void whenIdle(resolve));
     const path = `/${collectionSlug}/${id === undefined ? '' : `${id}/`}preview` as const;
     const body = planned === undefined ? await createFormData({}, {}) : new FormData();
     const send = async (): Promise<Answer> =>

@@ -9,7 +9,7 @@ import {
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
-import { bodyOf, NO_ANSWER, useApi } from '../../../payload/admin/useApi.ts';
+import { NO_ANSWER, useApi } from '../../../payload/admin/useApi.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { Converted } from '../../convert.ts';
 import type { KeptProps } from './keptNodes.ts';
@@ -44,9 +44,9 @@ export function ConvertKept({ html, nodeKey, becomes, language }: ConvertProps) 
   const look = async () => {
     try {
       const asked = await ask('/portal-conversion', { method: 'POST', json: { becomes, html } });
-      const read = await bodyOf<Converted | { problem: string }>(asked);
+      const read: Converted | { problem?: string; errors: [{ message: string }] } = await asked.json();
       if ('node' in read) setAfter(read);
-      else setProblem(read.problem);
+      else setProblem(read.problem ?? read.errors[0].message);
     } catch (error) {
       console.error(error);
       setProblem(translate(NO_ANSWER, language));

@@ -4,8 +4,10 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { Button, toast, useDocumentTitle, useTranslation } from '@payloadcms/ui';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { bodyOf, useApi } from '../../../payload/admin/useApi.ts';
+import { holdSaves } from '../../../payload/form/saving.ts';
 import { bilingual, translate } from '../../../payload/i18n/bilingual.ts';
 import type { ReadPaste } from '../../paste/index.ts';
+import { LONGEST } from '../../paste/isText.ts';
 import { messageOf } from './message.ts';
 import { headFirstRows, type OfferedPicture, type Report, registerPasting } from './pasting.ts';
 import { insertPictures, withoutBytes } from './pictures.ts';
@@ -14,9 +16,12 @@ import { uploadPictures } from './upload.ts';
 /** How long it is said what was left out, in milliseconds. */
 const SAID = 20_000;
 
+/** How long the server may read, in milliseconds. */
+const READ = 20_000;
+
 const PLAIN = bilingual(
-  'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί ο διακομιστής δεν απάντησε. Αναιρέστε το και δοκιμάστε ξανά.',
-  'Plain text was pasted, without format, lists and tables, because the server did not answer. Undo it and try again.',
+  'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί ο διακομιστής δεν το διάβασε. Ελέγξτε ότι είστε ακόμη συνδεδεμένοι, αναιρέστε το και δοκιμάστε ξανά.',
+  'Plain text was pasted, without format, lists and tables, because the server did not read it. Check that you are still signed in, undo it and try again.',
 );
 const TOO_LARGE = bilingual(
   'Επικολλήθηκε απλό κείμενο, χωρίς μορφή, λίστες και πίνακες, γιατί είναι πολύ μεγάλο. Αναιρέστε το και επικολλήστε το σε μέρη.',
@@ -53,10 +58,13 @@ export function Paste({ clientProps: { media } }: { clientProps: Props }): null 
     () =>
       registerPasting(editor, {
         media,
+        hold: holdSaves,
         read: async ({ html, ...clipboard }, inCell) => {
           const { bare, addressOf } = withoutBytes(html);
           const json = { ...clipboard, html: bare, inCell };
-          const answer = await ask('/portal-clipboard', { method: 'POST', json });
+          if (JSON.stringify(json).length > LONGEST) throw new TooLarge();
+          const signal = AbortSignal.timeout(READ);
+          const answer = await ask('/portal-clipboard', { method: 'POST', json, signal });
           if (answer.status === 413) throw new TooLarge();
           const read = await bodyOf<ReadPaste | null>(answer);
           for (const picture of read?.pictures ?? []) picture.src = addressOf(picture.src);

@@ -1,5 +1,8 @@
 import {
+  $addUpdateTag,
+  $createTextNode,
   $getNodeByKey,
+  $getRoot,
   $getSelection,
   $isElementNode,
   $isRangeSelection,
@@ -13,6 +16,7 @@ import {
   CUT_COMMAND,
   type EditorState,
   HISTORIC_TAG,
+  HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
@@ -20,6 +24,7 @@ import {
   type NodeKey,
   PASTE_COMMAND,
   PASTE_TAG,
+  type RangeSelection,
   SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
@@ -109,6 +114,8 @@ export interface Pasting {
   /** What the server reads a clipboard as. */
   read(clipboard: Clipboard, inCell: boolean): Promise<ReadPaste | null>;
   tell(report: Report): void;
+  /** A save waits for it. */
+  hold(work: Promise<void>): void;
   /** Says that only plain text was pasted. */
   tellPlain(error: unknown): void;
 }
@@ -116,6 +123,7 @@ export interface Pasting {
 /** Reads what comes of other programs and of other texts, before Lexical does. What was copied in this text, and files, go on as ever. */
 export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => void {
   const origins = registerOrigins(editor);
+  const signs = new Set<NodeKey>();
   const paste = (event: unknown) => {
     const data = contentOf(event);
     if (!data) return false;
@@ -137,7 +145,10 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     (event as ClipboardEvent).preventDefault();
     // They are gone when the reader comes.
     const files = [...data.files];
-    void pasteInto(editor, pasting, { copied, html, text, files, place: selection?.clone() ?? null });
+    const inCell = selection !== null && isInCell(selection);
+    const sign = $isRangeSelection(selection) ? $putSign(selection) : undefined;
+    const here = { copied, html, text, files, inCell, place: sign ?? selection?.clone() ?? null };
+    pasting.hold(pasteInto(editor, pasting, here).finally(() => sign && signs.add(sign)));
     return true;
   };
   const stopPasting = editor.registerCommand(PASTE_COMMAND, paste, COMMAND_PRIORITY_HIGH);
@@ -146,8 +157,17 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     paste,
     COMMAND_PRIORITY_HIGH,
   );
+  // An undoing brings back the sign of what has been read.
+  const stopSigns = editor.registerUpdateListener(({ tags }) => {
+    if (!tags.has(HISTORIC_TAG)) return;
+    const remove = () => {
+      for (const sign of signs) $getNodeByKey(sign)?.remove();
+    };
+    editor.update(remove, { tag: HISTORIC_TAG });
+  });
   return () => {
     origins.stop();
+    stopSigns();
     stopPasting();
     stopDropping();
   };
@@ -168,22 +188,35 @@ export function isUnreadPicture({ types, files }: Pick<DataTransfer, 'types' | '
 /** What is pasted, and where. */
 interface Here extends Clipboard {
   files: File[];
-  /** Where it is pasted, even if what it is comes later. */
-  place: BaseSelection | null;
+  inCell: boolean;
+  place: PastePlace;
+}
+
+/** Where it is pasted, even if what it is comes later: a sign in the text, or what is selected that is no text. */
+type PastePlace = NodeKey | BaseSelection | null;
+
+/** Puts a sign in the place of what is selected: it goes with what is typed around it, and can be deleted. */
+function $putSign(selection: RangeSelection): NodeKey {
+  const sign = $createTextNode('…').setMode('token');
+  selection.insertNodes([sign]);
+  sign.selectEnd();
+  $addUpdateTag(HISTORY_PUSH_TAG);
+  return sign.getKey();
 }
 
 async function pasteInto(
   editor: LexicalEditor,
   pasting: Pasting,
-  { files, place, ...clipboard }: Here,
+  { files, inCell, place, ...clipboard }: Here,
 ): Promise<void> {
   let reading: ReadPaste | null = null;
   try {
-    const inCell = editor.getEditorState().read(() => place !== null && $isThere(place) && isInCell(place));
     reading = await pasting.read(clipboard, inCell);
   } catch (error) {
     pasting.tellPlain(error);
   }
+  // Deleted or undone meanwhile.
+  if (typeof place === 'string' && !editor.read(() => $getNodeByKey(place)?.isAttached())) return;
   const before = editor.getEditorState();
   if (!reading) {
     insert(editor, place, (selection) => {
@@ -199,11 +232,11 @@ async function pasteInto(
     editor.setEditorState(before, { tag: HISTORIC_TAG });
   }
   const { nodes, dropped, pictures } = reading;
-  const { first, keys } = insert(editor, place, (selection) => $insert(editor, selection, nodes));
+  const isJoined = reading.other !== undefined;
+  const { first, keys } = insert(editor, place, (selection) => $insert(editor, selection, nodes), isJoined);
   const blocks = [...(first ? [first] : []), ...keys];
   const behind = ({ after }: { after: number }) =>
     blocks.slice(0, blocks.length - nodes.length + after).reverse();
-  const isJoined = reading.other !== undefined;
   const tables = keys.filter((_, i) => lacksHeadings(nodes[i]));
   const placed = placePictures(editor, pasting.media, { pictures, files, behind });
   const report = {
@@ -223,24 +256,48 @@ interface Inserted {
   keys: NodeKey[];
 }
 
-/** Puts something in where it was pasted, as a step of its own. */
+/** Puts something in where it was pasted, as a step of its own, or as that of its sign. A caret that has left it stays where it is. */
 function insert(
   editor: LexicalEditor,
-  place: BaseSelection | null,
+  place: PastePlace,
   put: (selection: BaseSelection) => LexicalNode[],
+  isStep = false,
 ): Inserted {
   const inserted: Inserted = { first: undefined, keys: [] };
   editor.update(
     () => {
-      if (place && $isThere(place)) $setSelection(place.clone());
+      const sign = typeof place === 'string' ? $getNodeByKey(place) : null;
+      const left = sign && $leftTo(sign);
+      $addUpdateTag(sign && !left && !isStep ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG);
+      if (sign) {
+        sign.selectStart();
+        sign.remove();
+      } else if (place && typeof place !== 'string' && $isThere(place)) $setSelection(place.clone());
       const selection = $getSelection();
       if (!selection) return;
       inserted.first = selection.getNodes()[0]?.getTopLevelElement()?.getKey();
       inserted.keys = put(selection).map((node) => node.getKey());
+      if (left && $isThere(left)) $setSelection(left);
     },
-    { tag: [PASTE_TAG, HISTORY_PUSH_TAG], discrete: true },
+    { tag: PASTE_TAG, discrete: true },
   );
+  // Payload's form does not hear of a step that is merged.
+  editor.update(() => void $getRoot().markDirty(), { tag: HISTORIC_TAG });
   return inserted;
+}
+
+/** What is selected, unless it is the end of a sign still. */
+function $leftTo(sign: LexicalNode): BaseSelection | null {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return selection?.clone() ?? null;
+  const { anchor } = selection;
+  const node = anchor.getNode();
+  const last = $isElementNode(node)
+    ? node.getChildAtIndex(anchor.offset - 1)
+    : anchor.offset === 0
+      ? node.getPreviousSibling()
+      : node;
+  return sign.is(last) ? null : selection.clone();
 }
 
 interface Pictures {
