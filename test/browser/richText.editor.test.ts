@@ -459,6 +459,13 @@ describe('a clipboard', () => {
     await expect.poll(text).toBe('Πριν δεύτερο μετά');
     await page.keyboard.press('Control+Z');
     await expect.poll(text).toBe('Πριν  μετά');
+    await paste('<b>τρίτο</b>');
+    await page.focus('#field-title');
+    await expect.poll(() => answers.length).toBe(3);
+    answers[2]?.();
+    await expect.poll(text).toContain('τρίτο');
+    await page.keyboard.type('Τίτλος');
+    expect(await page.inputValue('#field-title')).toBe('Τίτλος');
     await page.unroute('**/api/portal-clipboard');
   });
 

@@ -277,7 +277,9 @@ function insert(
       if (!selection) return;
       inserted.first = selection.getNodes()[0]?.getTopLevelElement()?.getKey();
       inserted.keys = put(selection).map((node) => node.getKey());
-      if (left && $isThere(left)) $setSelection(left);
+      // A selection would take the focus from another field.
+      if (!editor.getRootElement()?.contains(document.activeElement)) $setSelection(null);
+      else if (left && $isThere(left)) $setSelection(left);
     },
     { tag: PASTE_TAG, discrete: true },
   );
