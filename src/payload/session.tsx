@@ -56,7 +56,7 @@ function SignOut({ children, endsAt }: { children: ReactNode; endsAt: string | u
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since signing out changes the user
   useEffect(() => {
     // Another account may have signed in in another tab.
-    void fetchFullUser().then(async (now) => {
+    const asked = fetchFullUser().then(async (now) => {
       const { forgetKept, titlesKept } = await import('./form/keptWords.tsx');
       const leaving = now ?? user;
       const { lang } = document.documentElement;
@@ -68,6 +68,8 @@ function SignOut({ children, endsAt }: { children: ReactNode; endsAt: string | u
       if (!leaving || !endsAt) return setAsked(true);
       void logOut().then(() => window.location.assign(endsAt));
     });
+    // A new build has other scripts.
+    asked.catch(() => window.location.reload());
   }, []);
   return isAsked ? children : null;
 }
