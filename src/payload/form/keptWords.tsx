@@ -11,7 +11,7 @@ import {
 import { formatDate } from '@payloadcms/ui/shared';
 import type { FormState } from 'payload';
 import { reduceFieldsToValues } from 'payload/shared';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { PanelButton } from '../admin/PanelButton.tsx';
 import { bilingual, translate } from '../i18n/bilingual.ts';
 import { FormNotice } from './FormNotice.tsx';
@@ -207,25 +207,29 @@ export function KeptWords({ opener }: { opener: KeyUser | undefined }) {
   return (
     <>
       {isFull && <FormNotice>{translate(FULL, i18n.language)}</FormNotice>}
-      {left.map((kept) => (
-        <FormNotice key={kept.key}>
-          <p>
-            <strong>
-              {translate(LEFT, i18n.language)} (
-              {formatDate({ date: kept.at, i18n, pattern: 'dd/MM/yyyy HH:mm' })})
-            </strong>
-            {kept.title && `: ${kept.title}`}
-          </p>
-          <p>
-            {kept.updatedAt !== updatedAt && `${translate(NEWER, i18n.language)} `}
-            {translate(HOW, i18n.language)}
-          </p>
-          <div className="portal-notice__buttons">
-            {button(RESTORE, () => void restore(kept).catch(() => {}), disabled || !hasSavePermission)}
-            {button(DROP, () => drop(kept))}
-          </div>
+      {left.length > 0 && (
+        <FormNotice>
+          {left.map((kept) => (
+            <Fragment key={kept.key}>
+              <p>
+                <strong>
+                  {translate(LEFT, i18n.language)} (
+                  {formatDate({ date: kept.at, i18n, pattern: 'dd/MM/yyyy HH:mm' })})
+                </strong>
+                {kept.title && `: ${kept.title}`}
+              </p>
+              <p>
+                {kept.updatedAt !== updatedAt && `${translate(NEWER, i18n.language)} `}
+                {translate(HOW, i18n.language)}
+              </p>
+              <div className="portal-notice__buttons">
+                {button(RESTORE, () => void restore(kept).catch(() => {}), disabled || !hasSavePermission)}
+                {button(DROP, () => drop(kept))}
+              </div>
+            </Fragment>
+          ))}
         </FormNotice>
-      ))}
+      )}
     </>
   );
 }
