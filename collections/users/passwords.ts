@@ -5,6 +5,7 @@ import {
   commitTransaction,
   initTransaction,
   type PayloadRequest,
+  type Where,
 } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { hasEmail, sendsEmail } from '../../src/payload/email.ts';
@@ -49,14 +50,36 @@ export function mayUsePassword({ payload }: Pick<PayloadRequest, 'payload'>, ema
 
 /**
  * Refuses passwords where the operator has turned them off, but for one account, which gets no link for another one either; and such a link
- * where no e-mail is sent: Payload would store a token, and write to the log what it would have sent.
+ * where no e-mail is sent: Payload would store a token, and write to the log what it would have sent. Nobody is written to about a closed
+ * account; the answer is that of any address. Commands on the server may set passwords.
  */
-export const refusePasswords: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (!['login', 'forgotPassword', 'resetPassword'].includes(operation)) return;
-  const { data, disableEmail } = args as { data: { email?: unknown }; disableEmail?: boolean };
-  if (!mayUsePassword(req, operation === 'login' && data.email)) throw new Refusal(req, NO_PASSWORDS, 403);
-  if (operation === 'forgotPassword' && !disableEmail && !sendsEmail(req.payload))
-    throw new Refusal(req, NO_MAIL, 403);
+export const refusePasswords: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  const { data, disableEmail, id } = args as {
+    data?: { email?: unknown; password?: unknown };
+    disableEmail?: boolean;
+    id?: unknown;
+  };
+  const find = (where: Where) =>
+    req.payload.db.findOne<{ id: number | string; email?: unknown }>({
+      collection: collection.slug,
+      req,
+      where,
+    });
+  const isSet = operation === 'update' && Boolean(data?.password) && req.payloadAPI !== 'local';
+  if (!isSet && !['login', 'forgotPassword', 'resetPassword'].includes(operation)) return;
+  // A link for a new password is for nobody, since it has no address.
+  const account = isSet ? await find({ id: { equals: id } }) : operation === 'login' ? data : undefined;
+  if (!mayUsePassword(req, account?.email)) throw new Refusal(req, NO_PASSWORDS, 403);
+  if (operation !== 'forgotPassword' || disableEmail) return;
+  if (!sendsEmail(req.payload)) throw new Refusal(req, NO_MAIL, 403);
+  const email = String(data?.email).toLowerCase().trim();
+  if (await find({ email: { equals: email }, closed: { equals: true } }))
+    return { ...args, disableEmail: true } as never;
 };
 
 const SUBJECT = bilingual('Νέος κωδικός πρόσβασης', 'A new password');
@@ -171,7 +194,10 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
   if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };
 
-/** Says how long a new password has to be, and on the page for a forgotten one whom to ask where no e-mail is sent. A host's own texts take precedence. */
+/**
+ * Says how long a new password has to be, and on the page for a forgotten one whom to ask where no e-mail is sent. A host's own texts
+ * take precedence.
+ */
 export function withPasswordWords(config: Config): Config {
   const given = config.i18n?.translations as Record<string, { authentication?: object }> | undefined;
   const translations = Object.fromEntries(

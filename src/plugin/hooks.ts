@@ -214,7 +214,7 @@ export function userHooks(host: Hooks | undefined): Hooks {
       noteSignIn, // notes how somebody signs in; refuses to renew a session that lacks a second factor
       refuseLongQueries, // refuses too many words
       takeBase, // takes what the save is based on out of its data
-      refusePasswords, // refuses passwords where only the organisation's provider lets people in, and links for new ones where no e-mail is sent
+      refusePasswords, // refuses passwords where only the organisation's provider lets people in, and links where no e-mail is sent; writes to nobody about a closed account
       checkPasswords, // refuses short passwords, and a new one of one's own without the current one: a sign-in, which is counted
       checkApiKeys, // refuses an API key that could be guessed
       followTransaction, // follows the transaction, which a host's hook may lose

@@ -166,6 +166,7 @@ it('whose second factor an admin removes is told, also without notices; a closed
     words: expect.stringMatching(new RegExp(`\\n\\n${SERVER_URL}/admin/account$`)),
   });
   expect((await root('PATCH', `users/${id}`, { closed: true, notices: true })).status).toBe(200);
+  expect((await rest(payload)('POST', 'users/forgot-password', { email: kostas.email })).status).toBe(200);
   const author = await signedIn(payload, { email: 'eleni@portal.example', password: PASSWORD });
   const { value } = await author('POST', 'news-categories?draft=true', { title: 'Ώρες', slug: 'ores' });
   const { id: document } = value.doc as { id: number };
