@@ -20,7 +20,6 @@ import {
   portalOf,
   publishedWhere,
   type RawDocument,
-  slugOf,
   slugOfKind,
   standsPublished,
 } from '../portal/portal.ts';
@@ -168,7 +167,7 @@ export const isUsed = async (req: PayloadRequest, collection: string, id: Id): P
 /** The documents that cannot do without a document and are published or planned for publication: their number, and a few names. */
 async function usersOf(req: PayloadRequest, slug: string, id: Id) {
   const { config, db } = req.payload;
-  const used = { slug, id, isMedia: slug === slugOf(portalOf(config), MEDIA) };
+  const used = { slug, id, isMedia: slug === slugOfKind(req.payload, MEDIA) };
   const named: string[] = [];
   let total = 0;
   for (const user of config.collections) {

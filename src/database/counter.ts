@@ -1,5 +1,5 @@
 import { type BasePayload, type PayloadRequest, ValidationError } from 'payload';
-import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
+import { connectionOf, type SqlDatabase, sqlDatabase, tableOf } from './sqlDatabase.ts';
 
 /** The collection of the counters. */
 export const COUNTERS = 'portal-counters';
@@ -42,9 +42,8 @@ async function ensureRow(payload: BasePayload, key: string, req: Request): Promi
 
 /** Leaves an existing row alone, and unlocked. An error would abort the transaction in PostgreSQL. */
 async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<void> {
-  const tableName = String(sql.tableNameMap.get(COUNTERS.replace('-', '_')));
   const connection = await connectionOf(sql, req);
-  await connection.insert(sql.tables[tableName]).values({ key, value: 0 }).onConflictDoNothing();
+  await connection.insert(tableOf(sql, COUNTERS)).values({ key, value: 0 }).onConflictDoNothing();
 }
 
 /**

@@ -3,7 +3,10 @@ import { EnvironmentError } from '../system/settings/env.ts';
 import { COUNTERS } from './counter.ts';
 import { DATA_VERSION, STEPS } from './dataVersions.ts';
 
-/** The prefix of the key of a counter that marks the database, one for each data version that it had. The release that introduced the version follows. */
+/**
+ * The prefix of the key of a counter that marks the database, one for each data version that it had. The release that introduced the
+ * version follows.
+ */
 export const MARK = 'data-version:';
 
 interface Mark {

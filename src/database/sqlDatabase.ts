@@ -28,12 +28,21 @@ export async function updateRows(
   data: Record<string, string>,
 ): Promise<void> {
   const sql = sqlDatabase(payload);
-  const table = sql?.tables[String(sql.tableNameMap.get(collection.replaceAll('-', '_')))];
-  const those = sql && table && sql.operators.in(table.id as never, ids);
-  const [slug, where] = [collection as CollectionSlug, { id: { in: [...ids] } }];
-  if (those) await sql.drizzle.update(table).set(data).where(those);
-  else await payload.db.updateMany({ collection: slug, data, returning: false, where });
+  const table = sql && tableOf(sql, collection);
+  if (table)
+    await sql.drizzle
+      .update(table)
+      .set(data)
+      .where(sql.operators.in(table.id as never, ids));
+  else {
+    const where = { id: { in: [...ids] } };
+    await payload.db.updateMany({ collection: collection as CollectionSlug, data, returning: false, where });
+  }
 }
+
+/** The table of one of the plugin's own collections. */
+export const tableOf = ({ tableNameMap, tables }: SqlDatabase, collection: string) =>
+  tables[String(tableNameMap.get(collection.replaceAll('-', '_')))];
 
 /** The adapter's client, if the database is SQLite. */
 type MaybeSqlite = { client?: { execute?(statement: string): Promise<unknown> } };

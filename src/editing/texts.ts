@@ -1,6 +1,6 @@
 import { addDataAndFileToRequest, type Endpoint, Forbidden, type PayloadRequest } from 'payload';
 import { may } from '../../collections/policies/may.ts';
-import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { MEDIA, portalOf, slugOfKind } from '../../collections/portal/portal.ts';
 import { decoded } from '../../endpoints/lists/definition/texts.ts';
 import { type Bilingual, bilingual, translate } from '../payload/i18n/bilingual.ts';
 import { Refusal } from '../payload/rest.ts';
@@ -83,7 +83,7 @@ async function pictureOf(req: PayloadRequest, html: string): Promise<Converted |
   const image = await imageAt(req, figure.src);
   if (!image) return notUploaded(figure.src);
   const { legacy_url, url, ...shown } = image;
-  const collection = slugOf(portalOf(req.payload.config), MEDIA);
+  const collection = slugOfKind(req.payload, MEDIA);
   return convertFigure(figure, { ...shown, collection, url: legacy_url || url });
 }
 
@@ -95,14 +95,14 @@ type Image = Omit<ServedImage, 'collection'> & { legacy_url?: string | null };
  * @returns undefined if there is none that the user may read
  */
 async function imageAt(req: PayloadRequest, src: string): Promise<Image | undefined> {
-  const { media, serverUrl, slugs } = portalOf(req.payload.config);
+  const { media, serverUrl } = portalOf(req.payload.config);
   const site = req.headers.get('origin') ?? serverUrl;
   if (!URL.canParse(src, site)) return undefined;
   const { pathname } = new URL(src, site);
   const filename = decoded(pathname.split('/').at(-1) ?? '');
   const legacy = [{ equals: src }, { contains: pathname }, { contains: decoded(pathname) }];
   const { docs } = await req.payload.find({
-    collection: slugOf({ slugs }, MEDIA),
+    collection: slugOfKind(req.payload, MEDIA),
     depth: 0,
     disableErrors: true,
     limit: 20,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CollectionSlug, ServerProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { portalOf, slugOfKind } from '../../../collections/portal/portal.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import { bilingual, translate } from '../../payload/i18n/bilingual.ts';
 
@@ -48,7 +48,7 @@ export async function SampleGuide({ i18n, payload, user }: ServerProps) {
   const href = formatAdminURL({
     adminRoute: config.routes.admin,
     includeBasePath: true,
-    path: `/collections/${slugOf(portalOf(config), POSTS)}`,
+    path: `/collections/${slugOfKind({ config }, POSTS)}`,
   });
   return (
     <section style={{ marginBlockEnd: 'var(--base)', maxWidth: '60rem' }}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * What cannot be read or reached in the admin of Payload 3.90: greys that are too light (WCAG 1.4.3), links that do not show the focus (2.4.7), long messages that grow beyond
- * the screen, and on phones the messages of fields, statuses and titles. Payload's CSS layers have lower precedence.
+ * What cannot be read or reached in the admin of Payload 3.90: greys that are too light (WCAG 1.4.3), links that do not show the focus
+ * (2.4.7), long messages that grow beyond the screen, and on phones the messages of fields, statuses and titles. Payload's CSS layers
+ * have lower precedence.
  *
  * Needed for: legibility. A provider for `admin.components.providers`, or a component of a list or a form.
  */

@@ -34,7 +34,7 @@ export function useTypedText(): void {
     const wait = (event: Event, button: string) => {
       event.preventDefault();
       event.stopPropagation();
-      void whenIdle(() => setPress({ button }));
+      void untilIdle().then(() => setPress({ button }));
     };
     const onClick = (event: MouseEvent) => {
       const button = event.target instanceof Element && event.target.closest(`${SAVE_DRAFT}, ${SAVE}`);
@@ -67,11 +67,13 @@ export function holdSaves(work: Promise<void>): void {
   awaited = Promise.allSettled([awaited, work]);
 }
 
-/** Runs a step after pending idle callbacks: the form then has what was typed. Safari has no `requestIdleCallback`. */
-export async function whenIdle(step: () => void): Promise<void> {
+/** Waits for pending idle callbacks: the form then has what was typed. Safari has no `requestIdleCallback`. */
+export async function untilIdle(): Promise<void> {
   await awaited;
-  if ('requestIdleCallback' in window) window.requestIdleCallback(step, { timeout: 1000 });
-  else setTimeout(step, 100);
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1000 });
+    else setTimeout(resolve, 100);
+  });
 }
 
 interface OpenForm {
@@ -128,7 +130,7 @@ export async function keepTyped({ name, args }: ServerFunctionClientArgs, result
   if (name !== 'form-state' || !data || !formState || !form) return result;
   const { state } = result as { state?: FormState };
   // The last words reach the form when the browser is idle.
-  await new Promise<void>((resolve) => void whenIdle(resolve));
+  await untilIdle();
   for (const [path, field] of Object.entries(state ?? {})) {
     const [sent, now] = [formState[path], form.fields[path]];
     if (!sent || !now || now.rows || JSON.stringify(sent.value) === JSON.stringify(now.value)) continue;

@@ -4,7 +4,7 @@ import { Button, useDocumentInfo, useForm, useLocale } from '@payloadcms/ui';
 import { useCallback, useState } from 'react';
 import { useApi, useLoaded } from '../../../payload/admin/useApi.ts';
 import { useTimeStyle } from '../../../payload/dates/ZonedDates.tsx';
-import { whenIdle } from '../../../payload/form/saving.ts';
+import { untilIdle } from '../../../payload/form/saving.ts';
 import { translate } from '../../../payload/i18n/bilingual.ts';
 import { formatTime } from '../../../payload/i18n/zonedTime.ts';
 import { DocumentPanel, Loaded } from '../../DocumentPanel.tsx';
@@ -128,7 +128,7 @@ function usePreview(planned: string | undefined, times: number): Answer | null |
   const load = useCallback(async () => {
     const query = new URLSearchParams({ 'fallback-locale': 'null', ...(locale && { locale }) });
     if (planned !== undefined) query.set('planned', planned);
-    await new Promise<void>((resolve) => void whenIdle(resolve));
+    await untilIdle();
     const path = `/${collectionSlug}/${id === undefined ? '' : `${id}/`}preview` as const;
     const body = planned === undefined ? await createFormData({}, {}) : new FormData();
     const send = async (): Promise<Answer> =>
